@@ -46,8 +46,9 @@ struct LensAction {
 // the state. Every function but name() and drawPanel() may be left out.
 class Lens : public ViewLayer {
   public:
-    virtual std::string_view name() const = 0; // of the panel and its tab: "Pair"
-    virtual int tabRank() const { return 90; } // position of the tab; panels that are no lenses have 0 to 70
+    virtual std::string_view name() const = 0;           // of the panel and its tab: "Pair"
+    virtual int tabRank() const { return 90; }           // position of its tab among those of lenses
+    virtual std::string_view help() const { return {}; } // tooltip of the tab
     virtual std::span<const LensAction> actions() const { return {}; }
     virtual std::string_view actionLabel(const LensAction& action) const
     {

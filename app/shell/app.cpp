@@ -7,6 +7,7 @@
 #include "app/platform/window.h"
 #include "app/shell/actions.h"
 #include "app/shell/frame.h"
+#include "app/shell/introduction.h"
 #include "app/shell/key_table.h"
 #include "app/shell/leave_document.h"
 #include "app/shell/pointer.h"
@@ -42,9 +43,11 @@ float smooth(float old, double now)
 
 void dispatchKey(AppState& state, const InputEvent& event, bool interfaceHasKeyboard)
 {
-    // A text field, the file browser (type-ahead) or a question takes every key but the screenshot key.
+    // A text field, the file browser (type-ahead), the search or a question takes every key but the
+    // screenshot key.
     const KeyChord chord{event.key, event.modifiers};
-    const bool taken = interfaceHasKeyboard || state.ui.fileBrowser.open || state.ui.question.isOpen();
+    const bool taken = interfaceHasKeyboard || state.ui.fileBrowser.open || state.ui.search.open ||
+                       state.ui.question.isOpen();
     if (taken && chord != bindingOf(Action::Screenshot).chord) return;
     pressKey(state, chord, event.repeat);
 }
@@ -222,6 +225,7 @@ Preferences preferencesOf(const AppState& state, const Window& window)
             .panelWidth = state.ui.panelWidth,
             .panelsVisible = state.ui.panels.visible,
             .tab = state.ui.panels.open,
+            .introduced = state.ui.introduction.isFinished,
             .uiScale = state.ui.scale,
             .threads = state.threads,
             .view = state.view,
@@ -279,6 +283,7 @@ void updateState(AppState& state, const FrameInput& frame)
     // Time stops while a question is open.
     advanceTime(state, state.ui.question.isOpen() ? 0.0 : frame.seconds, frame.executor);
     forEachLens(state, [&](Lens& lens, LensContext& context) { lens.update(context, frame.seconds); });
+    updateIntroduction(state);
 }
 
 void applyOptions(AppState& state, const Options& options)
@@ -316,6 +321,7 @@ int runApp(const Options& options)
     applyPreferences(state, remembered);
     applyOptions(state, options);
     applyLensOptions(state, options.renders());
+    if (!remembered.introduced && options.scene.empty()) beginIntroduction(state.ui.introduction);
     if (!note.empty()) state.status.show(Severity::Warning, note);
 
     const bool sized = options.size.width > 0;
@@ -389,6 +395,7 @@ int runApp(const Options& options)
     if (!endRequested()) autosave.discard();
     // Command-line options apply to this run only and are not saved.
     Preferences kept = preferencesOf(state, window);
+    kept.introduced = kept.introduced || remembered.introduced;
     if (sized || kept.maximized) kept.window = remembered.window;
     if (options.uiScale > 0.0f && state.ui.scale == options.uiScale) kept.uiScale = remembered.uiScale;
     if (!options.theme.empty()) kept.view.theme = remembered.view.theme;

@@ -1,9 +1,14 @@
 #include "app/shell/key_table.h"
 
+#include "app/document/body_text.h"
 #include "app/document/commands.h"
+#include "app/platform/clipboard.h"
+#include "app/shell/command_search.h"
+#include "app/shell/introduction.h"
 #include "app/shell/leave_document.h"
 #include "app/shell/pointer.h"
 #include "app/shell/scene_files.h"
+#include "app/text/names.h"
 #include "engine/core/assert.h"
 
 #include <fmt/format.h>
@@ -79,6 +84,40 @@ void duplicateSelection(AppState& state)
     runCommand(state, duplicateBodyCommand(world, body, offset));
     if (world.isValid(state.document().lastCreatedBody))
         state.selection.select(world, state.document().lastCreatedBody);
+}
+
+// Returns false if nothing was copied.
+bool copySelection(AppState& state)
+{
+    const std::array bodies{state.selection.body};
+    if (!state.world().isValid(bodies.front())) {
+        state.status.show(Severity::Info, "No body is selected. Click one first.");
+        return false;
+    }
+    const std::string error = setClipboardText(bodiesAsText(state.world(), bodies));
+    if (error.empty())
+        state.status.show(Severity::Info, fmt::format("Copied {}. Paste it with Ctrl+V.",
+                                                      describeBody(state.world(), bodies.front())));
+    else
+        state.status.show(Severity::Error, error);
+    return error.empty();
+}
+
+// At the pointer, or in the middle of the view if the pointer is elsewhere.
+void paste(AppState& state)
+{
+    const Position center = state.tool.cursorOverWorld
+                                ? state.tool.cursorWorld
+                                : state.camera.screenToWorld(state.camera.viewport().center());
+    PasteResult pasted = pasteCommand(clipboardText(), center);
+    if (!pasted.ok()) {
+        state.status.show(Severity::Warning, pasted.error);
+        return;
+    }
+    cancelReplay(state.playback);
+    runCommand(state, std::move(pasted.command));
+    if (state.world().isValid(state.document().lastCreatedBody))
+        state.selection.select(state.world(), state.document().lastCreatedBody);
 }
 
 void restart(AppState& state, bool settingsToo)
@@ -254,6 +293,31 @@ constexpr auto kBindings =
          .help = "Adds a copy of the selected body beside it.",
          .perform = [](AppState& state) { duplicateSelection(state); },
          .isEnabled = hasSelectedBody},
+        {.action = Action::CopySelection,
+         .group = "Edit",
+         .label = "Copy",
+         .chord = {Key::C, kCtrl},
+         .help = "Copies the selected body to the clipboard, as the text of a scene file.",
+         .perform = [](AppState& state) { copySelection(state); },
+         .isEnabled = hasSelectedBody},
+        {.action = Action::CutSelection,
+         .group = "Edit",
+         .label = "Cut",
+         .chord = {Key::X, kCtrl},
+         .help = "Copies the selected body to the clipboard and deletes it.",
+         .perform =
+             [](AppState& state) {
+                 if (copySelection(state)) deleteSelection(state);
+             },
+         .isEnabled = hasSelectedBody},
+        {.action = Action::Paste,
+         .group = "Edit",
+         .label = "Paste",
+         .chord = {Key::V, kCtrl},
+         .repeats = true,
+         .help =
+             "Adds the bodies in the clipboard at the pointer: copied ones, or those of a scene file's text.",
+         .perform = paste},
         {.action = Action::Cancel,
          .group = "Edit",
          .label = "Cancel or deselect",
@@ -411,6 +475,18 @@ constexpr auto kBindings =
              [](const AppState& s) {
                  return std::string(s.ui.panels.visible ? "Hide panels" : "Show panels");
              }},
+        {.action = Action::ToggleViewCard,
+         .group = "View",
+         .label = "View options",
+         .chord = {Key::V, kCtrlShift},
+         .help = "Opens or closes the card with all overlays, drawing options, arrow scales and the theme.",
+         .perform = [](AppState& state) { state.ui.viewCard.open = !state.ui.viewCard.open; }},
+        {.action = Action::ToggleProfileCard,
+         .group = "View",
+         .label = "Profile",
+         .chord = {Key::F3},
+         .help = "Opens or closes the card with the computing times of steps and frames.",
+         .perform = [](AppState& state) { state.ui.profileCard.open = !state.ui.profileCard.open; }},
         {.action = Action::ToggleTheme,
          .group = "View",
          .label = "Dark or light theme",
@@ -451,6 +527,18 @@ constexpr auto kBindings =
          .help = "Uses the scale that the display reports.",
          .perform = [](AppState& state) { state.ui.scale = 0.0f; }},
 
+        {.action = Action::SearchCommands,
+         .group = "Help",
+         .label = "Find a command, setting or scene",
+         .chord = {Key::P, kCtrl},
+         .help = "Searches everything that can be done, and does it. Settings take a value.",
+         .perform = [](AppState& state) { openSearch(state.ui.search); }},
+        {.action = Action::ShowIntroduction,
+         .group = "Help",
+         .label = "First steps",
+         .chord = {Key::F1, kShift},
+         .help = "Three things to do: throw a body, pause, look into a contact.",
+         .perform = [](AppState& state) { beginIntroduction(state.ui.introduction); }},
         {.action = Action::ToggleHelp,
          .group = "Help",
          .label = "All keys",
@@ -470,6 +558,7 @@ constexpr auto kMouseRows = std::to_array<MouseRow>({
     {"Wheel", "Zoom at the pointer; while placing a shape: change its size"},
     {"Shift + wheel", "While placing a shape: rotate it"},
     {"Right or middle drag", "Move the view"},
+    {"Right click", "What can be done with the thing under the pointer"},
     {"Double click on a number", "Type a value"},
     {"Drop a file on the window", "Open a scene"},
 });

@@ -129,6 +129,25 @@ void releaseLeft(AppState& state, const PointerEvent& event)
     }
 }
 
+// A right click without a drag opens the context menu, and selects what it is about.
+void releasePan(AppState& state, const PointerEvent& event)
+{
+    const bool clicked = state.tool.panning && event.overWorld && event.button == MouseButton::Right &&
+                         length(event.screen - state.tool.panStart) <= ToolState::kClickTravel;
+    state.tool.panning = false;
+    if (!clicked) return;
+    ContextMenu menu{.screen = event.screen, .contact = contactUnder(state)};
+    const float reach = kPickReach * state.camera.metersPerPixel();
+    const ShapeId shape = pickShape(state.pointedWorld(), state.tool.cursorWorld, reach);
+    if (menu.contact) {
+        state.selection.contact = menu.contact;
+    } else if (!shape.isNull()) {
+        state.selection.select(state.world(), shape);
+        menu.body = state.selection.body;
+    }
+    state.ui.contextMenu = menu;
+}
+
 void movePointer(AppState& state, const PointerEvent& event)
 {
     ToolState& tool = state.tool;
@@ -165,14 +184,16 @@ void handlePointer(AppState& state, const PointerEvent& event)
         if (!event.overWorld) break;
         if (left)
             pressLeft(state, event);
-        else
+        else {
             state.tool.panning = true;
+            state.tool.panStart = event.screen;
+        }
         break;
     case PointerEvent::Kind::Release:
         if (left)
             releaseLeft(state, event);
         else
-            state.tool.panning = false;
+            releasePan(state, event);
         break;
     case PointerEvent::Kind::Move:
         movePointer(state, event);
@@ -234,6 +255,10 @@ void cancelTools(AppState& state)
     }
     if (state.ui.helpOpen || state.ui.aboutOpen) {
         state.ui.helpOpen = state.ui.aboutOpen = false;
+        return;
+    }
+    if (state.ui.viewCard.open || state.ui.profileCard.open) {
+        state.ui.viewCard.open = state.ui.profileCard.open = false;
         return;
     }
     const auto lenses = lensesOf(state.lenses); // the one drawn on top first

@@ -94,6 +94,7 @@ Preferences loadPreferences(const std::filesystem::path& file, std::string* note
     read(json, "panel-width", preferences.panelWidth, 100.0f, 2000.0f);
     read(json, "panels-visible", preferences.panelsVisible);
     if (const std::string tab = readText(json, "tab"); !tab.empty()) preferences.tab = tab;
+    read(json, "introduced", preferences.introduced);
     read(json, "ui-scale", preferences.uiScale, 0.0f, 4.0f);
     read(json, "threads", preferences.threads, 1, kMaxThreads);
     preferences.folder = readText(json, "folder");
@@ -112,6 +113,7 @@ std::string savePreferences(const std::filesystem::path& file, const Preferences
     json["panel-width"] = preferences.panelWidth;
     json["panels-visible"] = preferences.panelsVisible;
     json["tab"] = preferences.tab;
+    json["introduced"] = preferences.introduced;
     json["ui-scale"] = preferences.uiScale;
     json["threads"] = preferences.threads;
     json["folder"] = preferences.folder.string();

@@ -15,7 +15,8 @@ struct Preferences {
     bool maximized = false;
     float panelWidth = 340.0f; // pixels of the base design
     bool panelsVisible = true;
-    std::string tab = "Solver";         // the open panel
+    std::string tab = "Tune";           // the open panel
+    bool introduced = false;            // the introduction was done or closed
     float uiScale = 0.0f;               // 0: the scale of the display
     int threads = defaultThreadCount(); // for stepping
     ViewSettings view;

@@ -4,9 +4,11 @@
 #include "app/panels/panel_states.h"
 #include "app/panels/profile_state.h"
 #include "app/widgets/file_browser.h"
+#include "app/widgets/floating_card.h"
 #include "app/widgets/panel_state.h"
 
 #include <array>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,6 +24,34 @@ struct Question {
     bool isOpen() const { return kind != Kind::None; }
 };
 
+// The search over everything that can be done.
+struct SearchState {
+    bool open = false;
+    std::string typed;   // search text, or the value of `setting`
+    std::string setting; // the key of the setting whose value is typed; empty while searching
+    int highlighted = 0; // index among the rows shown
+    std::string error;   // a message; empty: none
+    bool takesFocus = true;
+};
+
+// The introduction, see app/shell/introduction.h.
+struct IntroductionState {
+    bool open = false;
+    bool isFinished = false; // everything was done, or the card was closed
+    std::array<bool, 3> done{};
+    bool isThrowing = false; // a body has been dragged and not yet released
+    bool wasPaused = false;
+    CardState card;
+};
+
+// The menu of a right click in the world.
+struct ContextMenu {
+    Vec2 screen{0.0f, 0.0f}; // window points
+    BodyId body{};           // under the pointer; null: none
+    std::optional<ContactKey> contact{};
+    bool isOpen = false; // set by the interface when it has opened the menu
+};
+
 // State of bars, panels and windows between frames.
 struct UiState {
     PanelState panels;
@@ -31,6 +61,12 @@ struct UiState {
     float effectiveScale = 1.0f; // the scale in use; set by the frame
     bool helpOpen = false;
     bool aboutOpen = false;
+    IntroductionState introduction;
+    CardState viewCard;
+    CardState profileCard;
+    std::string lastLens; // the panel of a lens that was open last
+    SearchState search;
+    std::optional<ContextMenu> contextMenu;
     FileBrowserState fileBrowser;
     Question question;
     InspectorState inspector;

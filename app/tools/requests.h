@@ -23,6 +23,9 @@ enum class Action : uint8_t {
     Redo,
     DeleteSelection,
     DuplicateSelection,
+    CopySelection, // to the clipboard
+    CutSelection,
+    Paste,
     Cancel, // Esc
     PreviousItem,
     NextItem,
@@ -42,6 +45,10 @@ enum class Action : uint8_t {
     ZoomOut,
     TogglePanels,
     ToggleTheme,
+    ToggleViewCard,
+    ToggleProfileCard,
+    SearchCommands,
+    ShowIntroduction,
     ToggleHelp,
     ScaleUp, // of the interface
     ScaleDown,

@@ -67,6 +67,7 @@ struct ToolState {
     std::optional<GrabGesture> grab;
     std::optional<MoveGesture> move;
     bool panning = false;
+    Vec2 panStart{0.0f, 0.0f};     // window points, where panning began
     Vec2 cursorScreen{0.0f, 0.0f}; // window points
     Position cursorWorld{};        // the same point, m
     bool cursorOverWorld = false;  // inside the window and not over a panel

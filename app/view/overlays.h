@@ -16,6 +16,7 @@ struct Overlay {
     void (*draw)(const ViewContext&, DrawList&) = nullptr; // null: the renderer draws it behind everything
     void (*legend)(const ViewContext&, LegendRows&) = nullptr;
     const Color Palette::*swatch = nullptr; // its colour in the world; null: it has several
+    std::string_view chip{};                // label in the bar of the most used overlays; empty: not there
 };
 
 // Defined in bodies.cpp, boxes.cpp, contact_points.cpp and so on, by topic.
@@ -89,7 +90,8 @@ inline constexpr auto kOverlays = std::to_array<Overlay>({
      .layer = 17,
      .draw = drawContactPoints,
      .legend = legendOfContactPoints,
-     .swatch = &Palette::contactPersistent},
+     .swatch = &Palette::contactPersistent,
+     .chip = "Points"},
     {.row = {"normals",
              "Contact normals",
              ViewGroup::Overlay,
@@ -100,7 +102,8 @@ inline constexpr auto kOverlays = std::to_array<Overlay>({
      .layer = 15,
      .draw = drawNormals,
      .legend = legendOfNormals,
-     .swatch = &Palette::normal},
+     .swatch = &Palette::normal,
+     .chip = "Normals"},
     {.row = {"penetration",
              "Penetration depth",
              ViewGroup::Overlay,
@@ -111,7 +114,8 @@ inline constexpr auto kOverlays = std::to_array<Overlay>({
      .layer = 14,
      .draw = drawPenetration,
      .legend = legendOfPenetration,
-     .swatch = &Palette::penetration},
+     .swatch = &Palette::penetration,
+     .chip = "Depths"},
     {.row = {"impulses",
              "Impulses",
              ViewGroup::Overlay,
@@ -122,7 +126,8 @@ inline constexpr auto kOverlays = std::to_array<Overlay>({
      .layer = 16,
      .draw = drawImpulses,
      .legend = legendOfImpulses,
-     .swatch = &Palette::normalImpulse},
+     .swatch = &Palette::normalImpulse,
+     .chip = "Impulses"},
     {.row = {"friction-cone",
              "Friction cones",
              ViewGroup::Overlay,
@@ -212,7 +217,8 @@ inline constexpr auto kOverlays = std::to_array<Overlay>({
      .layer = 9,
      .draw = drawVelocities,
      .legend = legendOfVelocities,
-     .swatch = &Palette::velocity},
+     .swatch = &Palette::velocity,
+     .chip = "Velocities"},
     {.row = {"islands",
              "Islands",
              ViewGroup::Overlay,

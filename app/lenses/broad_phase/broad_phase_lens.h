@@ -30,6 +30,7 @@ class BroadPhaseLens final : public Lens {
 
     std::string_view name() const override { return kName; }
     int tabRank() const override { return 30; }
+    std::string_view help() const override { return "The trees of boxes that find pairs, and the islands."; }
     std::span<const LensAction> actions() const override;
     void addOptions(CLI::App& cli) override;
     void applyOptions(LensContext& context, bool renders) override;

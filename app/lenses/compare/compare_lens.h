@@ -28,6 +28,10 @@ class CompareLens final : public Lens {
 
     std::string_view name() const override { return kName; }
     int tabRank() const override { return 80; }
+    std::string_view help() const override
+    {
+        return "The same scene with other solvers or settings, side by side.";
+    }
     std::span<const LensAction> actions() const override;
     std::string_view actionLabel(const LensAction& action) const override;
     void addOptions(CLI::App& cli) override;

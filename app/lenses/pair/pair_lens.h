@@ -38,6 +38,10 @@ class PairLens final : public Lens {
 
     std::string_view name() const override { return kName; }
     int tabRank() const override { return 20; }
+    std::string_view help() const override
+    {
+        return "Why two shapes touch or do not touch: axes, clipping, Minkowski difference.";
+    }
     std::span<const LensAction> actions() const override;
     void addOptions(CLI::App& cli) override;
     std::string checkOptions() const override;

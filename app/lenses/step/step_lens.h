@@ -30,6 +30,7 @@ class StepLens final : public Lens {
 
     std::string_view name() const override { return kName; }
     int tabRank() const override { return 40; }
+    std::string_view help() const override { return "What the last step did at a contact, stage by stage."; }
     std::span<const LensAction> actions() const override;
     void addOptions(CLI::App& cli) override;
     std::string checkOptions() const override;

@@ -12,12 +12,21 @@ namespace satbox::app {
 void drawMenuBar(const UiContext& ui, const ScreenRect& rect, AppState& state);
 void drawToolBar(const UiContext& ui, const ScreenRect& rect, bool paused, ToolState& tool, UiState& uiState,
                  Requests& requests);
+// Switches of the most used overlays, and "More" for all.
+void drawOverlayBar(const UiContext& ui, const ScreenRect& rect, ViewSettings& view, bool& viewCardOpen);
 void drawPlaybackBar(const UiContext& ui, const ScreenRect& rect, const World& world, Playback& playback,
                      Requests& requests);
 void drawStatusBar(const UiContext& ui, const ScreenRect& rect, const World& world, const Playback& playback,
                    const ToolState& tool, const FrameStats& stats, const Message& message, double clock);
 
 void drawHelpSheet(const UiContext& ui, const ScreenRect& world, const Lenses& lenses, UiState& uiState);
+// The search (Ctrl+P), if it is open.
+void drawSearch(const UiContext& ui, const ScreenRect& window, AppState& state);
+// The menu of a right click, if it is open.
+void drawContextMenu(const UiContext& ui, AppState& state);
+// The View and Profile cards, if they are open.
+void drawFloatingCards(const UiContext& ui, const ScreenRect& world, AppState& state);
+void drawIntroduction(const UiContext& ui, const ScreenRect& world, UiState& uiState);
 void drawAbout(const UiContext& ui, const ScreenRect& world, UiState& uiState);
 void drawQuestion(const UiContext& ui, const ScreenRect& window, const Question& question,
                   Requests& requests);

@@ -28,7 +28,9 @@ Layout computeLayout(Vec2 window, float scale, float panelWidth, float panelShar
     Layout layout;
     layout.menuBar = {0.0f, 0.0f, window.x, menu};
     layout.toolBar = {0.0f, menu, tools, middle};
-    layout.world = {tools, menu, world, middle};
+    const float overlays = std::min(px(kOverlayBarHeight), middle - 1.0f);
+    layout.overlayBar = {tools, menu, world, overlays};
+    layout.world = {tools, menu + overlays, world, middle - overlays};
     layout.panel = {tools + world, menu, panel > 0.0f ? whole : 0.0f, middle};
     layout.splitter = {layout.panel.x, menu, std::min(px(kSplitterWidth), layout.panel.width), middle};
     layout.playbackBar = {0.0f, menu + middle, window.x, playback};

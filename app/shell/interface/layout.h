@@ -10,9 +10,10 @@ namespace satbox::app {
 struct Layout {
     ScreenRect menuBar;
     ScreenRect toolBar;
-    ScreenRect world;    // the rest
-    ScreenRect splitter; // left edge of `panel`, inside it: drag to resize the panel
-    ScreenRect panel;    // empty while hidden
+    ScreenRect overlayBar; // above the world
+    ScreenRect world;      // the rest
+    ScreenRect splitter;   // left edge of `panel`, inside it: drag to resize the panel
+    ScreenRect panel;      // empty while hidden
     ScreenRect playbackBar;
     ScreenRect statusBar;
 };
@@ -20,6 +21,7 @@ struct Layout {
 // Sizes in pixels of the base design.
 inline constexpr float kMenuBarHeight = 30.0f;
 inline constexpr float kToolBarWidth = 44.0f;
+inline constexpr float kOverlayBarHeight = 32.0f;
 inline constexpr float kPlaybackBarHeight = 44.0f;
 inline constexpr float kStatusBarHeight = 26.0f;
 inline constexpr float kSplitterWidth = 6.0f;

@@ -1,4 +1,5 @@
 #include "app/shell/interface/bars.h"
+#include "app/shell/interface/menu_items.h"
 #include "app/shell/key_table.h"
 #include "app/tools/palette.h"
 #include <satbox/scene/builders.h>
@@ -15,53 +16,7 @@ namespace satbox::app {
 
 namespace {
 
-// Draws the menus. Items request actions, as keys do.
-struct Menus {
-    const UiContext& ui;
-    AppState& state;
-
-    void action(Action action) const
-    {
-        const KeyBinding& binding = bindingOf(action);
-        const std::string text = binding.menuLabel ? binding.menuLabel(state) : std::string(binding.label);
-        const bool enabled = !binding.isEnabled || binding.isEnabled(state);
-        if (ImGui::MenuItem(text.c_str(), chordLabel(binding).c_str(), false, enabled))
-            state.requests.actions.push_back(action);
-        recordLastItem(ui, text, enabled ? "" : "disabled");
-        tooltip(binding.help);
-    }
-
-    void lensAction(Lens& lens, const LensAction& action) const
-    {
-        const std::string text(lens.actionLabel(action));
-        if (ImGui::MenuItem(text.c_str(), chordLabel(action.chord).c_str())) {
-            LensContext context = lensContext(state);
-            action.perform(lens, context);
-        }
-        recordLastItem(ui, text);
-        tooltip(action.help);
-    }
-
-    void tooltip(std::string_view text) const
-    {
-        if (text.empty() || !ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
-        ImGui::BeginTooltip();
-        ImGui::PushTextWrapPos(ui.px(300.0f));
-        ImGui::TextUnformatted(text.data(), text.data() + text.size());
-        ImGui::PopTextWrapPos();
-        ImGui::EndTooltip();
-    }
-
-    // Begins a menu. If it returns true, draw its items and call EndMenu.
-    bool begin(const char* name) const
-    {
-        const bool open = ImGui::BeginMenu(name);
-        if (!open) recordLastItem(ui, name);
-        return open;
-    }
-};
-
-void drawFileMenu(const Menus& menus)
+void drawFileMenu(const MenuItems& menus)
 {
     menus.action(Action::NewScene);
     menus.action(Action::OpenFile);
@@ -92,7 +47,7 @@ const char* describe(CommandKind kind)
 }
 
 // The last commands, newest first. A click undoes back to before one of them.
-void drawHistoryItems(const Menus& menus)
+void drawHistoryItems(const MenuItems& menus)
 {
     constexpr size_t kMaxRows = 20;
     const std::span<const History::Entry> entries = menus.state.history.entries();
@@ -107,7 +62,7 @@ void drawHistoryItems(const Menus& menus)
     if (entries.size() > kMaxRows) ImGui::TextDisabled("%zu earlier ones", entries.size() - kMaxRows);
 }
 
-void drawEditMenu(const Menus& menus)
+void drawEditMenu(const MenuItems& menus)
 {
     menus.action(Action::Undo);
     menus.action(Action::Redo);
@@ -116,11 +71,14 @@ void drawEditMenu(const Menus& menus)
         ImGui::EndMenu();
     }
     ImGui::Separator();
+    menus.action(Action::CutSelection);
+    menus.action(Action::CopySelection);
+    menus.action(Action::Paste);
     menus.action(Action::DuplicateSelection);
     menus.action(Action::DeleteSelection);
 }
 
-void drawSwitchItems(const Menus& menus, ViewSettings& view, ViewGroup group)
+void drawSwitchItems(const MenuItems& menus, ViewSettings& view, ViewGroup group)
 {
     for (const ViewSwitch& row : viewSwitches()) {
         if (row.group != group) continue;
@@ -133,7 +91,7 @@ void drawSwitchItems(const Menus& menus, ViewSettings& view, ViewGroup group)
     }
 }
 
-void drawScaleItems(const Menus& menus, UiState& uiState)
+void drawScaleItems(const MenuItems& menus, UiState& uiState)
 {
     if (ImGui::MenuItem("Automatic (the display's scale)", nullptr, uiState.scale == 0.0f))
         uiState.scale = 0.0f;
@@ -149,7 +107,7 @@ void drawScaleItems(const Menus& menus, UiState& uiState)
     menus.action(Action::ScaleReset);
 }
 
-void drawViewMenu(const Menus& menus, ViewSettings& view, UiState& uiState)
+void drawViewMenu(const MenuItems& menus, ViewSettings& view, UiState& uiState)
 {
     menus.action(Action::FitView);
     menus.action(Action::ZoomIn);
@@ -168,11 +126,14 @@ void drawViewMenu(const Menus& menus, ViewSettings& view, UiState& uiState)
         drawScaleItems(menus, uiState);
         ImGui::EndMenu();
     }
+    menus.action(Action::ToggleViewCard);
+    menus.action(Action::ToggleProfileCard);
+    ImGui::Separator();
     menus.action(Action::ToggleTheme);
     menus.action(Action::TogglePanels);
 }
 
-void drawSceneMenu(const Menus& menus)
+void drawSceneMenu(const MenuItems& menus)
 {
     menus.action(Action::TogglePause);
     menus.action(Action::StepOnce);
@@ -195,22 +156,14 @@ void drawSceneMenu(const Menus& menus)
     }
 }
 
-void drawToolsMenu(const Menus& menus, ToolState& tool)
+void drawToolsMenu(const MenuItems& menus, ToolState& tool)
 {
     if (ImGui::MenuItem("Grab", "Esc", tool.tool == ToolKind::Grab)) tool.selectGrabTool();
     recordLastItem(menus.ui, "Grab");
     ImGui::Separator();
-    for (const PaletteItem& item : paletteItems()) {
-        const std::string label(item.label);
-        const bool inHand = tool.tool == ToolKind::Place && tool.shapeToPlace == item.shape;
-        if (ImGui::MenuItem(label.c_str(), chordLabel(KeyChord{item.shortcut}).c_str(), inHand))
-            tool.beginPlacing(item.shape, false);
-        recordLastItem(menus.ui, label);
-        menus.tooltip(item.help);
-    }
+    menus.shapes();
     ImGui::Separator();
-    for (Lens* lens : lensesOf(menus.state.lenses))
-        for (const LensAction& action : lens->actions()) menus.lensAction(*lens, action);
+    menus.lensActions();
     if (menus.begin("Lab: two shapes, no simulation")) {
         for (const BuiltinScene& scene : labScenes()) {
             const std::string title(scene.title);
@@ -223,8 +176,10 @@ void drawToolsMenu(const Menus& menus, ToolState& tool)
     }
 }
 
-void drawHelpMenu(const Menus& menus, UiState& uiState)
+void drawHelpMenu(const MenuItems& menus, UiState& uiState)
 {
+    menus.action(Action::ShowIntroduction);
+    menus.action(Action::SearchCommands);
     menus.action(Action::ToggleHelp);
     if (ImGui::MenuItem("About satbox")) uiState.aboutOpen = true;
     recordLastItem(menus.ui, "About satbox");
@@ -271,7 +226,7 @@ void drawMenuBar(const UiContext& ui, const ScreenRect& rect, AppState& state)
                      ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoScrollbar |
                      ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_NoBringToFrontOnFocus);
     if (ImGui::BeginMenuBar()) {
-        const Menus menus{ui, state};
+        const MenuItems menus{ui, state};
         if (menus.begin("File")) {
             drawFileMenu(menus);
             ImGui::EndMenu();

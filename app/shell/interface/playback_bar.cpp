@@ -71,13 +71,11 @@ void drawPlaybackBar(const UiContext& ui, const ScreenRect& rect, const World& w
             requests.actions.push_back(action);
         ImGui::SameLine(0.0f, ui.px(2.0f));
     };
-    button(Icon::Previous, Action::PreviousScene, "Previous scene");
     button(Icon::Restart, Action::Restart, "Restart");
     button(playback.paused ? Icon::Play : Icon::Pause, Action::TogglePause, playback.paused ? "Run" : "Pause",
            playback.paused);
     button(Icon::Step, Action::StepOnce, "Single step");
     button(Icon::Substep, Action::SubstepOnce, "Single substep", playback.replay.has_value());
-    button(Icon::Next, Action::NextScene, "Next scene");
     ImGui::SameLine(0.0f, ui.px(16.0f));
 
     // Speed as a number and as a slider; time and step have a fixed position at the right.

@@ -29,7 +29,7 @@ TEST_CASE("preferences_round_trip")
     saved.maximized = true;
     saved.panelWidth = 420.0f;
     saved.panelsVisible = false;
-    saved.tab = "View";
+    saved.tab = "Scenes";
     saved.uiScale = 1.5f;
     saved.threads = 13;
     saved.view.theme = Theme::Light;
@@ -74,7 +74,7 @@ TEST_CASE("fields_of_wrong_type_or_out_of_range_keep_their_defaults")
     const Preferences read = loadPreferences(file);
     CHECK(read.window == IntSize{1280, 800});
     CHECK(read.panelWidth == 340.0f);
-    CHECK(read.tab == "Solver");
+    CHECK(read.tab == "Tune");
     CHECK(read.uiScale == 1.25f);
     CHECK(read.threads == defaultThreadCount());
     CHECK(read.view.normals == ViewSettings{}.normals);

@@ -142,7 +142,7 @@ TEST_CASE("after_an_edit_the_next_step_is_analysed_instead_of_the_last")
 TEST_CASE("nothing_is_stored_or_analysed_while_the_panel_is_closed")
 {
     Watched w;
-    w.state.ui.panels.open = "Solver";
+    w.state.ui.panels.open = "Tune";
     for (int i = 0; i < 10; ++i) w.step();
     CHECK_FALSE(w.state.playback.previousWorld.has_value());
     CHECK_FALSE(w.state.lens<StepLens>().analysis.has_value());
@@ -151,7 +151,7 @@ TEST_CASE("nothing_is_stored_or_analysed_while_the_panel_is_closed")
     REQUIRE(w.state.lens<StepLens>().analysis.has_value());
     CHECK_FALSE(w.state.lens<StepLens>().analysis->isLast); // the world from before is not known
     CHECK(w.state.lens<StepLens>().analysis->number == 11);
-    w.state.ui.panels.open = "View";
+    w.state.ui.panels.open = "Scenes";
     w.frame();
     CHECK_FALSE(w.state.lens<StepLens>().analysis.has_value());
 }

@@ -15,7 +15,10 @@ TEST_CASE("layout_covers_the_window_without_overlap")
                 CHECK(l.world.x + l.world.width == l.panel.x);
                 if (share == 0.0f || share == 1.0f) CHECK(l.panel.x + l.panel.width == window.x);
                 CHECK(l.panel.x <= window.x);
-                CHECK(l.menuBar.height == l.world.y);
+                CHECK(l.menuBar.height == l.overlayBar.y);
+                CHECK(l.overlayBar.y + l.overlayBar.height == l.world.y);
+                CHECK(l.overlayBar.x == l.world.x);
+                CHECK(l.overlayBar.width == l.world.width);
                 CHECK(l.world.y + l.world.height == l.playbackBar.y);
                 CHECK(l.playbackBar.y + l.playbackBar.height == l.statusBar.y);
                 CHECK(l.statusBar.y + l.statusBar.height == window.y);

@@ -10,6 +10,9 @@
 #include "app/shell/frame.h"
 #include "app/shell/interface/interface.h"
 #include "app/shell/interface/layout.h"
+#include "app/shell/interface/panel_tabs.h"
+#include "app/shell/introduction.h"
+#include "app/shell/key_table.h"
 #include "app/shell/scene_files.h"
 #include "app/text/format.h"
 #include "app/tools/interaction.h"
@@ -32,11 +35,9 @@ namespace satbox::app {
 
 namespace {
 
-constexpr std::array<std::string_view, 9> kTabs{"Solver",        "Inspector",        "Scenes",
-                                                "View",          "Profile",          PairLens::kName,
-                                                StepLens::kName, CompareLens::kName, BroadPhaseLens::kName};
-constexpr std::array kTabNames{"solver", "inspector", "scenes",  "view", "profile",
-                               "pair",   "step",      "compare", "broad"};
+constexpr std::array<std::string_view, 7> kTabs{
+    "Tune", "Inspect", "Scenes", PairLens::kName, StepLens::kName, CompareLens::kName, BroadPhaseLens::kName};
+constexpr std::array kTabNames{"tune", "inspect", "scenes", "pair", "step", "compare", "broad"};
 
 // A floor, a pile of boxes with a ball on top, a sensor, stepped for a second: contacts, sleepers, events.
 void fillBusily(AppState& state)
@@ -136,11 +137,137 @@ TEST_CASE("interface_fits_a_large_window_at_double_scale_in_the_light_theme")
     fillBusily(state);
     state.view.theme = Theme::Light;
     REQUIRE(setOverlays(state.view, "all").empty());
-    state.ui.panels.open = "Inspector";
+    state.ui.panels.open = "Inspect";
     ui.frames(3, [&](const UiContext& context) { drawAll(context, state, kSize); });
     checkInside(ui.recorder().widgets(), kSize);
     CHECK(state.ui.worldRect.width > 1000.0f);
     REQUIRE(!writePng(satbox::test::artefactFolder("ui") / "large_light.png", ui.picture()));
+}
+
+TEST_CASE("four_groups_of_panels_and_a_second_row_for_lenses")
+{
+    constexpr IntSize kSize{1024, 640};
+    test::OffscreenUi ui(kSize);
+    AppState state;
+    fillBusily(state);
+    const auto draw = [&](const UiContext& context) { drawAll(context, state, kSize); };
+    ui.frames(3, draw);
+    CHECK(ui.recorder().find("Pair", "Tabs") == nullptr);
+    ui.click(ui.middleOf("Look into"), draw);
+    ui.frames(2, draw);
+    CHECK(state.ui.panels.open == PairLens::kName);
+    const RecordedWidget* step = ui.recorder().find("Step", "Tabs"); // the playback bar has a "Step" too
+    REQUIRE(step != nullptr);
+    ui.click(step->rect.center(), draw);
+    ui.frames(2, draw);
+    CHECK(state.ui.panels.open == StepLens::kName);
+    ui.click(ui.middleOf("Inspect"), draw);
+    CHECK(state.ui.panels.open == kInspectPanel);
+    ui.click(ui.middleOf("Look into"), draw); // the lens that was open last
+    CHECK(state.ui.panels.open == StepLens::kName);
+}
+
+TEST_CASE("the_bar_of_overlays_switches_them_and_opens_the_view_card")
+{
+    constexpr IntSize kSize{1024, 640};
+    test::OffscreenUi ui(kSize);
+    AppState state;
+    fillBusily(state);
+    const auto draw = [&](const UiContext& context) { drawAll(context, state, kSize); };
+    ui.frames(3, draw);
+    for (const auto& [chip, member] :
+         {std::pair{"Points", &ViewSettings::contactPoints}, std::pair{"Normals", &ViewSettings::normals},
+          std::pair{"Depths", &ViewSettings::penetration}, std::pair{"Impulses", &ViewSettings::impulses},
+          std::pair{"Velocities", &ViewSettings::velocities}}) {
+        const bool before = state.view.*member;
+        ui.click(ui.middleOf(chip), draw);
+        CHECK(state.view.*member != before);
+    }
+    ui.click(ui.middleOf("More..."), draw);
+    ui.frames(2, draw);
+    REQUIRE(ui.recorder().find("Theme", "View") == nullptr); // below the visible part
+    CHECK(ui.recorder().find("Contact points", "View") != nullptr);
+    checkInside(ui.recorder().widgets(), kSize);
+    REQUIRE(!writePng(satbox::test::artefactFolder("ui") / "view_card.png", ui.picture()));
+    const Vec2 title = ui.widget("Title").rect.center();
+    const Vec2 before = state.ui.viewCard.position;
+    ui.drag(title, title + Vec2{-100.0f, 30.0f}, draw);
+    CHECK(state.ui.viewCard.position.x == doctest::Approx(before.x - 100.0f));
+    CHECK(state.ui.viewCard.position.y == before.y); // the card is as high as the world
+    ui.click(ui.middleOf("Close"), draw);
+    CHECK_FALSE(state.ui.viewCard.open);
+}
+
+TEST_CASE("the_search_takes_text_and_does_what_it_found")
+{
+    constexpr IntSize kSize{1024, 640};
+    test::OffscreenUi ui(kSize);
+    AppState state;
+    fillBusily(state);
+    const auto draw = [&](const UiContext& context) {
+        drawAll(context, state, kSize);
+        performRequests(state);
+    };
+    ui.frames(3, draw);
+    perform(state, Action::SearchCommands);
+    ui.frames(3, draw);
+    CHECK(ui.recorder().find("Undo", "Search") != nullptr);
+    ui.typeText("substeps", draw);
+    ui.frames(2, draw);
+    CHECK(ui.recorder().find("Undo", "Search") == nullptr);
+    REQUIRE(!writePng(satbox::test::artefactFolder("ui") / "search.png", ui.picture()));
+    checkInside(ui.recorder().widgets(), kSize);
+    ui.pressEnter(draw);
+    ui.frames(3, draw);
+    CHECK(state.ui.search.setting == "substeps");
+    ui.typeText("9", draw); // replaces the value, which is selected
+    ui.pressEnter(draw);
+    ui.frames(2, draw);
+    CHECK_FALSE(state.ui.search.open);
+    CHECK(state.history.applyPending() == "");
+    CHECK(state.world().settings().substeps == 9);
+}
+
+TEST_CASE("the_context_menu_lists_what_can_be_done_with_a_body")
+{
+    constexpr IntSize kSize{1024, 640};
+    test::OffscreenUi ui(kSize);
+    AppState state;
+    fillBusily(state);
+    const auto draw = [&](const UiContext& context) {
+        drawAll(context, state, kSize);
+        performRequests(state);
+    };
+    ui.frames(3, draw);
+    const BodyId ball = state.selection.body;
+    state.ui.contextMenu = ContextMenu{.screen = {300.0f, 200.0f}, .body = ball};
+    ui.frames(3, draw);
+    CHECK(ui.recorder().find("Type", "Context menu") != nullptr);
+    REQUIRE(!writePng(satbox::test::artefactFolder("ui") / "context_menu.png", ui.picture()));
+    const int before = static_cast<int>(state.world().counters().bodies);
+    ui.click(ui.middleOf("Delete"), draw);
+    ui.frames(2, draw);
+    CHECK(static_cast<int>(state.world().counters().bodies) == before - 1);
+    CHECK_FALSE(state.world().isValid(ball));
+    CHECK_FALSE(state.ui.contextMenu.has_value());
+}
+
+TEST_CASE("the_introduction_draws_and_can_be_skipped")
+{
+    constexpr IntSize kSize{1024, 640};
+    test::OffscreenUi ui(kSize);
+    AppState state;
+    fillBusily(state);
+    const auto draw = [&](const UiContext& context) { drawAll(context, state, kSize); };
+    beginIntroduction(state.ui.introduction);
+    state.ui.introduction.done[0] = true;
+    ui.frames(3, draw);
+    CHECK(ui.widget("Throw a body").value == "done");
+    REQUIRE(!writePng(satbox::test::artefactFolder("ui") / "introduction.png", ui.picture()));
+    ui.click(ui.middleOf("Skip"), draw);
+    ui.frames(2, draw);
+    CHECK_FALSE(state.ui.introduction.open);
+    CHECK(state.ui.introduction.isFinished);
 }
 
 TEST_CASE("sheets_and_file_browser_draw")

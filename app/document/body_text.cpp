@@ -1,0 +1,61 @@
+#include "app/document/body_text.h"
+
+#include "app/text/names.h"
+#include <satbox/scene/scene.h>
+
+#include <fmt/format.h>
+
+#include <utility>
+#include <vector>
+
+namespace satbox::app {
+
+std::string bodiesAsText(const World& world, std::span<const BodyId> bodies)
+{
+    Scene scene;
+    // The unit sets the grid of positions and the smallest shapes.
+    scene.world.setSettings({.lengthUnit = world.settings().lengthUnit});
+    for (const BodyId body : bodies) {
+        if (!world.isValid(body)) continue;
+        const BodyId copy = scene.world.createBody(world.bodyDef(body));
+        for (const ShapeId shape : world.shapesOf(body)) scene.world.addShape(copy, world.shapeDef(shape));
+        scene.world.setBodyDef(copy,
+                               world.bodyDef(body)); // adding a shape wakes it and may change its velocity
+    }
+    scene.camera = fitCamera(scene.world);
+    return writeScene(scene);
+}
+
+PasteResult pasteCommand(std::string_view text, std::optional<Position> center)
+{
+    PasteResult result;
+    if (text.empty()) {
+        result.error = "The clipboard has no text. Copy a body first (Ctrl+C), or a scene from an editor.";
+        return result;
+    }
+    const SceneResult read = readScene(text, "clipboard");
+    if (!read.ok()) {
+        result.error = fmt::format("Nothing was pasted. {}", read.error);
+        return result;
+    }
+    const World& world = read.scene.world;
+    const WorldBox bounds = world.bounds();
+    const Vec2 offset = center && isFinite(bounds)
+                            ? *center - (bounds.lower + 0.5f * (bounds.upper - bounds.lower))
+                            : Vec2{0.0f, 0.0f};
+    size_t count = 0;
+    std::string name;
+    world.forEachBody([&](BodyId id, const Body&, const BodyMotion&) {
+        BodyDef def = world.bodyDef(id);
+        def.position += offset;
+        result.command.ops.push_back(SceneOp{op::CreateBody{std::move(def)}});
+        for (const ShapeId shape : world.shapesOf(id))
+            result.command.ops.push_back(SceneOp{op::AddShape{{}, world.shapeDef(shape)}});
+        if (count++ == 0) name = describeBody(world, id);
+    });
+    if (count == 0) result.error = "Nothing was pasted: the scene in the clipboard has no bodies.";
+    result.command.label = count == 1 ? "Paste " + name : fmt::format("Paste {} bodies", count);
+    return result;
+}
+
+} // namespace satbox::app

@@ -1,0 +1,27 @@
+#pragma once
+
+#include "app/document/command.h"
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace satbox::app {
+
+// Bodies as text, for the clipboard: a scene file (docs/scene-format.md) with nothing but these bodies. So
+// bodies can be pasted into an editor, from a scene file, and into another window.
+
+// Ids that are not valid are left out.
+std::string bodiesAsText(const World& world, std::span<const BodyId> bodies);
+
+struct PasteResult {
+    Command command;   // creates the bodies of the text
+    std::string error; // empty, or a message for the status bar
+    bool ok() const { return error.empty(); }
+};
+// Reads a scene file from the clipboard's text. The bodies keep their places to each other; `center`, m, is
+// the new centre of their common bounding box. Without it they keep their positions.
+PasteResult pasteCommand(std::string_view text, std::optional<Position> center);
+
+} // namespace satbox::app

@@ -1,0 +1,232 @@
+#include "app/shell/command_search.h"
+
+#include "app/document/commands.h"
+#include "app/shell/interface/panel_tabs.h"
+#include "app/shell/key_table.h"
+#include <satbox/scene/builders.h>
+#include <satbox/setting_paths.h>
+#include <satbox/settings_table.h>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <utility>
+
+namespace satbox::app {
+
+namespace {
+
+std::string lowered(std::string_view text)
+{
+    std::string out(text);
+    for (char& c : out) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    return out;
+}
+
+std::vector<std::string> wordsOf(std::string_view text)
+{
+    std::vector<std::string> words;
+    std::string word;
+    for (const char c : lowered(text) + ' ') {
+        if (c != ' ')
+            word += c;
+        else if (!word.empty())
+            words.push_back(std::exchange(word, {}));
+    }
+    return words;
+}
+
+bool beginsWord(std::string_view text, size_t at)
+{
+    return at == 0 || !std::isalnum(static_cast<unsigned char>(text[at - 1]));
+}
+
+bool hasWordThatBeginsWith(std::string_view text, std::string_view begin)
+{
+    for (size_t at = text.find(begin); at != std::string_view::npos; at = text.find(begin, at + 1))
+        if (beginsWord(text, at)) return true;
+    return false;
+}
+
+// 0 is the best; kNoMatch: not found.
+constexpr int kNoMatch = 5;
+int rankOf(const SearchEntry& entry, const std::string& typed, std::span<const std::string> words)
+{
+    const std::string label = lowered(entry.label);
+    if (label.starts_with(typed)) return 0;
+    const auto all = [&](auto&& test) { return std::all_of(words.begin(), words.end(), test); };
+    if (all([&](const std::string& word) { return hasWordThatBeginsWith(label, word); })) return 1;
+    if (all([&](const std::string& word) { return label.find(word) != std::string::npos; })) return 2;
+    const std::string more = label + ' ' + lowered(entry.group + ' ' + entry.state + ' ' + entry.setting);
+    if (all([&](const std::string& word) { return more.find(word) != std::string::npos; })) return 3;
+    const bool isInHelp = words.size() == 1 && hasWordThatBeginsWith(lowered(entry.help), words.front());
+    return isInHelp ? 4 : kNoMatch;
+}
+
+void addActions(AppState& state, std::vector<SearchEntry>& entries)
+{
+    for (const KeyBinding& binding : keyBindings()) {
+        const Action action = binding.action;
+        if (action == Action::SearchCommands || action == Action::Cancel) continue; // of the search itself
+        entries.push_back({.group = std::string(binding.group),
+                           .label = binding.menuLabel ? binding.menuLabel(state) : std::string(binding.label),
+                           .keys = chordLabel(binding),
+                           .state = {},
+                           .help = std::string(binding.help),
+                           .setting = {},
+                           .perform = [action](AppState& s) { s.requests.actions.push_back(action); },
+                           .isEnabled = !binding.isEnabled || binding.isEnabled(state)});
+    }
+    for (Lens* lens : lensesOf(state.lenses))
+        for (const LensAction& action : lens->actions())
+            entries.push_back({.group = std::string(lens->name()),
+                               .label = std::string(lens->actionLabel(action)),
+                               .keys = chordLabel(action.chord),
+                               .state = {},
+                               .help = std::string(action.help),
+                               .setting = {},
+                               .perform = [lens, &action](AppState& s) {
+                                   LensContext context = lensContext(s);
+                                   action.perform(*lens, context);
+                               }});
+}
+
+void addShapes(std::vector<SearchEntry>& entries)
+{
+    for (const PaletteItem& item : paletteItems())
+        entries.push_back(
+            {.group = "Shape",
+             .label = fmt::format("Place: {}", item.label),
+             .keys = chordLabel(KeyChord{item.shortcut}),
+             .state = {},
+             .help = std::string(item.help),
+             .setting = {},
+             .perform = [shape = item.shape](AppState& s) { s.tool.beginPlacing(shape, false); }});
+}
+
+void addSwitches(const ViewSettings& view, std::vector<SearchEntry>& entries)
+{
+    for (const ViewSwitch& row : viewSwitches())
+        entries.push_back(
+            {.group = row.group == ViewGroup::Overlay ? "Overlay" : "Drawing",
+             .label = std::string(row.label),
+             .keys = row.shortcut == Key::None ? std::string()
+                                               : chordLabel(KeyChord{row.shortcut, row.modifiers}),
+             .state = view.*row.member ? "on" : "off",
+             .help = std::string(row.help),
+             .setting = {},
+             .perform = [member = row.member](AppState& s) { s.view.*member = !(s.view.*member); }});
+}
+
+void addPanels(AppState& state, std::vector<SearchEntry>& entries)
+{
+    for (const Panel& panel : panelsOf(state.lenses))
+        entries.push_back({.group = "Panel",
+                           .label = std::string(panel.name),
+                           .keys = {},
+                           .state = state.ui.panels.shows(panel.name) ? "open" : "",
+                           .help = std::string(panel.help),
+                           .setting = {},
+                           .perform = [name = panel.name](AppState& s) { s.ui.panels.show(name); }});
+}
+
+void addSettings(const World& world, std::vector<SearchEntry>& entries)
+{
+    for (const SettingField& field : settingFields())
+        entries.push_back({.group = fmt::format("{} setting", field.group),
+                           .label = std::string(field.label),
+                           .keys = {},
+                           .state = settingText(world.settings(), field) +
+                                    (field.unit.empty() ? std::string() : fmt::format(" {}", field.unit)),
+                           .help = std::string(field.help),
+                           .setting = std::string(field.key)});
+}
+
+void addScenes(const AppState& state, std::vector<SearchEntry>& entries)
+{
+    const auto add = [&](std::string_view group, std::string_view name, std::string_view title) {
+        entries.push_back(
+            {.group = std::string(group),
+             .label = title.empty() ? std::string(name) : fmt::format("{} ({})", title, name),
+             .keys = {},
+             .state = name == state.document().scene.name ? "open" : "",
+             .help = "Opens this scene.",
+             .setting = {},
+             .perform = [name = std::string(name)](AppState& s) { s.requests.openScene = name; }});
+    };
+    for (const std::string& name : state.sceneNames) {
+        const BuiltinScene* scene = findBuiltinScene(name);
+        add("Scene", name, scene ? scene->title : std::string_view());
+    }
+    for (const BuiltinScene& scene : labScenes()) add("Lab", scene.name, scene.title);
+}
+
+} // namespace
+
+std::vector<SearchEntry> searchEntries(AppState& state)
+{
+    std::vector<SearchEntry> entries;
+    addActions(state, entries);
+    addShapes(entries);
+    addSwitches(state.view, entries);
+    addPanels(state, entries);
+    addSettings(state.world(), entries);
+    addScenes(state, entries);
+    return entries;
+}
+
+std::vector<size_t> findEntries(std::span<const SearchEntry> entries, std::string_view typed)
+{
+    const std::vector<std::string> words = wordsOf(typed);
+    std::string text; // without spaces at its ends
+    for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
+    std::vector<std::pair<int, size_t>> found; // rank, index
+    for (size_t i = 0; i < entries.size(); ++i)
+        if (const int rank = rankOf(entries[i], text, words); rank < kNoMatch) found.emplace_back(rank, i);
+    std::sort(found.begin(), found.end());
+    std::vector<size_t> indices;
+    for (const auto& [rank, index] : found) indices.push_back(index);
+    return indices;
+}
+
+void openSearch(SearchState& search)
+{
+    search = {};
+    search.open = true;
+}
+
+void chooseEntry(AppState& state, const SearchEntry& entry)
+{
+    SearchState& search = state.ui.search;
+    if (!entry.isEnabled) {
+        search.error = fmt::format("{} is not possible now.", entry.label);
+        return;
+    }
+    if (!entry.setting.empty()) {
+        const SettingField* field = findSetting(entry.setting);
+        search.setting = entry.setting;
+        search.typed = field ? settingText(state.world().settings(), *field) : std::string();
+        search.error.clear();
+        search.takesFocus = true;
+        return;
+    }
+    search.open = false;
+    entry.perform(state);
+}
+
+void applySearchedSetting(AppState& state)
+{
+    SearchState& search = state.ui.search;
+    WorldSettings settings = state.world().settings();
+    search.error = setSettingByPath(settings, search.setting, search.typed);
+    if (!search.error.empty()) return;
+    search.open = false;
+    state.history.submit(settingsCommand(settings, search.setting));
+    if (const SettingField* field = findSetting(search.setting))
+        state.status.show(Severity::Info,
+                          fmt::format("{}: {}{}{}", field->label, settingText(settings, *field),
+                                      field->unit.empty() ? "" : " ", field->unit));
+}
+
+} // namespace satbox::app

@@ -1,0 +1,190 @@
+#include "app/shell/interface/panel_tabs.h"
+
+#include "app/panels/panels.h"
+#include "app/shell/key_table.h"
+#include "app/widgets/panel_window.h"
+#include "app/widgets/widgets.h"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <span>
+#include <string>
+#include <utility>
+
+namespace satbox::app {
+
+namespace {
+
+constexpr float kGroupRowHeight = 36.0f; // design pixels
+constexpr float kLensRowHeight = 30.0f;
+
+// The panels that are not lenses.
+constexpr std::array kPanels{
+    Panel{.name = kTunePanel,
+          .group = PanelGroup::Tune,
+          .help = "Gravity, solver, contacts, materials, sleep: every setting of the world.",
+          .draw = [](const UiContext& ui,
+                     AppState& s) { drawSolverPanel(ui, s.world(), s.selection, s.history, s.threads); }},
+    Panel{.name = kInspectPanel,
+          .group = PanelGroup::Inspect,
+          .help = "The selected body: its material, motion, shapes and contacts.",
+          .draw =
+              [](const UiContext& ui, AppState& s) {
+                  drawInspectorPanel(ui, s.world(), s.selection, s.history, s.requests, s.ui.inspector);
+              }},
+    Panel{.name = kScenesPanel,
+          .group = PanelGroup::Scenes,
+          .help = "All scenes, with a search.",
+          .draw = [](const UiContext& ui, AppState& s) {
+              drawScenesPanel(ui, s.document(), s.sceneNames, s.ui.scenes, textOf, s.requests);
+          }}};
+
+struct GroupTab {
+    PanelGroup group;
+    std::string_view label;
+    std::string_view help;
+};
+constexpr std::array kGroups{GroupTab{PanelGroup::Tune, "Tune", kPanels[0].help},
+                             GroupTab{PanelGroup::Inspect, "Inspect", kPanels[1].help},
+                             GroupTab{PanelGroup::LookInto, "Look into",
+                                      "What the engine computed: pairs, steps, trees, comparisons."},
+                             GroupTab{PanelGroup::Scenes, "Scenes", kPanels[2].help}};
+
+struct Tab {
+    std::string_view label; // a literal, so that it ends with a zero
+    std::string_view help;
+    bool isOpen = false;
+};
+
+// One row of tabs; spare width is distributed evenly. Returns the index of the tab that was clicked, or -1.
+int drawTabRow(const UiContext& ui, const ScreenRect& rect, std::span<const Tab> tabs)
+{
+    const auto sizeOf = [](const Tab& tab) { return ImGui::CalcTextSize(tab.label.data()); };
+    float labels = 0.0f;
+    for (const Tab& tab : tabs) labels += sizeOf(tab).x;
+    const float spare = (rect.width - labels) / static_cast<float>(tabs.size());
+    float x = rect.x;
+    int clicked = -1;
+    ImDrawList& out = *ImGui::GetWindowDrawList();
+    for (size_t i = 0; i < tabs.size(); ++i) {
+        const Tab& tab = tabs[i];
+        const ImVec2 size = sizeOf(tab);
+        ImGui::SetCursorScreenPos({x, rect.y});
+        x += size.x + spare;
+        if (ImGui::InvisibleButton(tab.label.data(), {size.x + spare, rect.height}))
+            clicked = static_cast<int>(i);
+        recordLastItem(ui, tab.label, tab.isOpen ? "open" : "");
+        const Color color = tab.isOpen || ImGui::IsItemHovered() ? ui.palette.text : ui.palette.muted;
+        const ImVec2 a = ImGui::GetItemRectMin();
+        const ImVec2 b = ImGui::GetItemRectMax();
+        itemTooltip(ui, tab.help);
+        out.AddText({std::round(0.5f * (a.x + b.x - size.x)), std::round(0.5f * (a.y + b.y - size.y))},
+                    color.packed(), tab.label.data(), tab.label.data() + tab.label.size());
+        if (tab.isOpen) out.AddRectFilled({a.x, b.y - ui.px(2.0f)}, {b.x, b.y}, ui.palette.accent.packed());
+    }
+    return clicked;
+}
+
+void drawGroupTabs(const UiContext& ui, const ScreenRect& rect, PanelGroup open, AppState& state)
+{
+    std::array<Tab, kGroups.size()> tabs;
+    for (size_t i = 0; i < kGroups.size(); ++i)
+        tabs[i] = {kGroups[i].label, kGroups[i].help, kGroups[i].group == open};
+    if (const int clicked = drawTabRow(ui, rect, tabs); clicked >= 0)
+        openGroup(state, kGroups[static_cast<size_t>(clicked)].group);
+}
+
+void drawLensTabs(const UiContext& ui, const ScreenRect& rect, AppState& state)
+{
+    std::vector<Tab> tabs;
+    for (const Panel& panel : panelsOf(state.lenses))
+        if (panel.lens) tabs.push_back({panel.name, panel.help, panel.name == state.ui.panels.open});
+    if (const int clicked = drawTabRow(ui, rect, tabs); clicked >= 0)
+        state.ui.panels.open = tabs[static_cast<size_t>(clicked)].label;
+}
+
+// Draws all rows of tabs; returns their height.
+float drawTabs(const UiContext& ui, const ScreenRect& rect, PanelGroup open, AppState& state)
+{
+    const float margin = ui.px(4.0f);
+    const float row = ui.px(kGroupRowHeight);
+    const bool hasLensRow = open == PanelGroup::LookInto;
+    const float height = row + (hasLensRow ? ui.px(kLensRowHeight) : 0.0f);
+    const PanelWindow window(ui, "Tabs", {rect.x, rect.y, rect.width, height},
+                             {.paddingX = 8.0f, .paddingY = 0.0f});
+    const float x = rect.x + margin;
+    const float width = rect.width - 2.0f * margin;
+    drawGroupTabs(ui, {x, rect.y, width, row}, open, state);
+    ImDrawList& out = *ImGui::GetWindowDrawList();
+    const auto line = [&](float y) {
+        out.AddRectFilled({rect.x, y - 1.0f}, {rect.x + rect.width, y}, ui.palette.raised.packed());
+    };
+    line(rect.y + row);
+    if (hasLensRow) {
+        drawLensTabs(ui, {x, rect.y + row, width, height - row}, state);
+        line(rect.y + height);
+    }
+    return height;
+}
+
+} // namespace
+
+std::vector<Panel> panelsOf(Lenses& lenses)
+{
+    std::vector<Panel> panels(kPanels.begin(), kPanels.end());
+    std::vector<Lens*> sorted;
+    for (Lens* lens : lensesOf(lenses)) sorted.push_back(lens);
+    std::sort(sorted.begin(), sorted.end(),
+              [](const Lens* a, const Lens* b) { return a->tabRank() < b->tabRank(); });
+    const auto place = panels.begin() + 2; // after Inspect
+    std::vector<Panel> ofLenses;
+    for (Lens* lens : sorted)
+        ofLenses.push_back(
+            {.name = lens->name(), .group = PanelGroup::LookInto, .help = lens->help(), .lens = lens});
+    panels.insert(place, ofLenses.begin(), ofLenses.end());
+    return panels;
+}
+
+Panel openPanelOf(AppState& state)
+{
+    std::vector<Panel> panels = panelsOf(state.lenses);
+    const auto found =
+        std::ranges::find_if(panels, [&](const Panel& panel) { return panel.name == state.ui.panels.open; });
+    return found != panels.end() ? *found : panels.front();
+}
+
+void openGroup(AppState& state, PanelGroup group)
+{
+    const std::vector<Panel> panels = panelsOf(state.lenses);
+    const Panel* first = nullptr;
+    const Panel* last = nullptr;
+    for (const Panel& panel : panels) {
+        if (panel.group != group) continue;
+        if (!first) first = &panel;
+        if (panel.name == state.ui.lastLens) last = &panel;
+    }
+    if (first) state.ui.panels.show(last ? last->name : first->name);
+}
+
+void drawPanels(const UiContext& ui, const ScreenRect& rect, AppState& state)
+{
+    const PanelGroup group = openPanelOf(state).group;
+    const float tabsHeight = drawTabs(ui, rect, group, state);
+    const Panel panel = openPanelOf(state); // a click may have opened another one
+    if (panel.lens) state.ui.lastLens = panel.name;
+    const PanelWindow window(ui, panel.name.data(),
+                             {rect.x, rect.y + tabsHeight, rect.width, rect.height - tabsHeight},
+                             {.scrolls = true});
+    if (panel.lens) {
+        LensContext context = lensContext(state);
+        panel.lens->drawPanel(ui, context);
+    } else {
+        panel.draw(ui, state);
+    }
+    ImGui::Dummy({0.0f, ui.px(8.0f)});
+}
+
+} // namespace satbox::app

@@ -1,0 +1,28 @@
+#pragma once
+
+#include "app/shell/app_state.h"
+
+#include <array>
+#include <cstddef>
+#include <string_view>
+
+namespace satbox::app {
+
+// The introduction: three things to do, each done by doing it. It is shown at the first start, until all are
+// done or it is closed, and again from the Help menu.
+
+struct IntroductionTask {
+    std::string_view title; // "Throw a body"
+    std::string_view how;   // one sentence
+};
+inline constexpr std::array kIntroduction{
+    IntroductionTask{"Throw a body", "Drag any blue body with the left button, and let go."},
+    IntroductionTask{"Pause", "Press Space, or the button below the world."},
+    IntroductionTask{"Look into a contact",
+                     "Click a contact point for its numbers, or press N to see how its normal was found."}};
+
+void beginIntroduction(IntroductionState& introduction);
+// Marks what has been done since the last frame. Call once a frame, after input.
+void updateIntroduction(AppState& state);
+
+} // namespace satbox::app

@@ -1,0 +1,79 @@
+#include "app/widgets/floating_card.h"
+
+#include "app/widgets/widgets.h"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace satbox::app {
+
+namespace {
+
+constexpr float kMargin = 8.0f;       // design pixels between a new card and the edge of its bounds
+constexpr float kTitleHeight = 32.0f; // design pixels
+
+// Title, close button, and the area by which the card is dragged.
+void drawTitle(const UiContext& ui, const char* title, float width, CardState& card)
+{
+    const float height = ui.px(kTitleHeight);
+    const float button = ui.px(24.0f);
+    const ImVec2 corner = ImGui::GetWindowPos();
+    ImGui::SetCursorScreenPos(corner);
+    ImGui::InvisibleButton("Title", {width - height, height});
+    recordLastItem(ui, "Title", title);
+    if (ImGui::IsItemActive()) {
+        card.position.x += ImGui::GetIO().MouseDelta.x;
+        card.position.y += ImGui::GetIO().MouseDelta.y;
+    }
+    ImGui::PushFont(ui.fonts.heading);
+    const float textY = corner.y + 0.5f * (height - ImGui::GetFontSize());
+    ImGui::GetWindowDrawList()->AddText({corner.x + ui.px(12.0f), std::round(textY)},
+                                        ui.palette.text.packed(), title);
+    ImGui::PopFont();
+    ImGui::SetCursorScreenPos({corner.x + width - button - ui.px(4.0f), corner.y + 0.5f * (height - button)});
+    if (iconButton(ui, Icon::Close, "Close", "", false, 24.0f)) card.open = false;
+}
+
+} // namespace
+
+FloatingCard::FloatingCard(const UiContext& ui, const char* title, const ScreenRect& bounds, Vec2 size,
+                           CardState& card)
+    : record_(ui, title)
+{
+    const float margin = ui.px(kMargin);
+    const float width = std::min(ui.px(size.x), std::max(bounds.width - 2.0f * margin, 1.0f));
+    const float height = std::min(ui.px(size.y), std::max(bounds.height - 2.0f * margin, 1.0f));
+    if (!card.hasPosition) card.position = {bounds.x + bounds.width - width - margin, bounds.y + margin};
+    card.hasPosition = true;
+    card.position.x =
+        std::clamp(card.position.x, bounds.x, std::max(bounds.x, bounds.x + bounds.width - width));
+    card.position.y =
+        std::clamp(card.position.y, bounds.y, std::max(bounds.y, bounds.y + bounds.height - height));
+    ImGui::SetNextWindowPos({std::round(card.position.x), std::round(card.position.y)});
+    ImGui::SetNextWindowSize({width, height});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0.0f, 0.0f});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1.0f, 1.0f});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, ui.px(4.0f));
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1.0f);
+    ImGui::Begin(title, nullptr,
+                 ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
+                     ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav |
+                     ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+    ImGui::PopStyleVar(4);
+    drawTitle(ui, title, width, card);
+    ImGui::SetCursorScreenPos({card.position.x, card.position.y + ui.px(kTitleHeight)});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {ui.px(12.0f), ui.px(4.0f)});
+    ImGui::BeginChild("content", {width, height - ui.px(kTitleHeight) - 1.0f}, false,
+                      ImGuiWindowFlags_AlwaysUseWindowPadding);
+    ImGui::PopStyleVar();
+}
+
+FloatingCard::~FloatingCard()
+{
+    ImGui::EndChild();
+    ImGui::End();
+}
+
+} // namespace satbox::app

@@ -1,0 +1,30 @@
+#pragma once
+
+#include "app/gfx/camera.h"
+#include "app/widgets/ui_context.h"
+
+namespace satbox::app {
+
+// A card above the world between frames.
+struct CardState {
+    bool open = false;
+    Vec2 position{0.0f, 0.0f}; // window points, upper left corner; set when the card is first drawn
+    bool hasPosition = false;
+};
+
+// Begins a card with a title and a close button, and ends it in the destructor. The content scrolls if it is
+// longer than the card. Drag the title to move the card; it stays within `bounds`. Precondition: card.open.
+class FloatingCard {
+  public:
+    // `size`: design pixels; smaller if `bounds` is. The card first appears at the upper right of `bounds`.
+    FloatingCard(const UiContext& ui, const char* title, const ScreenRect& bounds, Vec2 size,
+                 CardState& card);
+    ~FloatingCard();
+    FloatingCard(const FloatingCard&) = delete;
+    FloatingCard& operator=(const FloatingCard&) = delete;
+
+  private:
+    PanelRecordScope record_;
+};
+
+} // namespace satbox::app

@@ -1,0 +1,62 @@
+// The introduction: each task is done by doing it.
+#include "app/shell/introduction.h"
+
+#include "app/shell/interface/panel_tabs.h"
+#include "app/shell/key_table.h"
+#include "tests/support/app_worlds.h"
+
+#include <doctest/doctest.h>
+
+using namespace satbox;
+using namespace satbox::app;
+
+TEST_CASE("each_task_of_the_introduction_is_done_by_doing_it")
+{
+    auto made = satbox::test::makeBoxOnFloor();
+    AppState& state = made.state;
+    IntroductionState& introduction = state.ui.introduction;
+    updateIntroduction(state); // it is not open: nothing counts
+    state.playback.paused = false;
+    beginIntroduction(introduction);
+    updateIntroduction(state);
+    CHECK_FALSE(introduction.done[0]);
+
+    // A press and release without a drag is no throw.
+    state.tool.grab = GrabGesture{};
+    state.tool.press = Press{};
+    updateIntroduction(state);
+    state.tool.grab.reset();
+    state.tool.press.reset();
+    updateIntroduction(state);
+    CHECK_FALSE(introduction.done[0]);
+    state.tool.grab = GrabGesture{};
+    state.tool.press = Press{};
+    state.tool.press->dragged = true;
+    updateIntroduction(state);
+    CHECK_FALSE(introduction.done[0]);
+    state.tool.grab.reset();
+    state.tool.press.reset();
+    updateIntroduction(state);
+    CHECK(introduction.done[0]);
+
+    CHECK_FALSE(introduction.done[1]);
+    perform(state, Action::TogglePause);
+    updateIntroduction(state);
+    CHECK(introduction.done[1]);
+
+    CHECK_FALSE(introduction.done[2]);
+    CHECK_FALSE(introduction.isFinished);
+    openGroup(state, PanelGroup::LookInto);
+    updateIntroduction(state);
+    CHECK(introduction.done[2]);
+    CHECK(introduction.isFinished);
+}
+
+TEST_CASE("the_help_menu_begins_the_introduction_anew")
+{
+    AppState state;
+    state.ui.introduction.done = {true, true, true};
+    perform(state, Action::ShowIntroduction);
+    CHECK(state.ui.introduction.open);
+    CHECK_FALSE(state.ui.introduction.done[0]);
+}
