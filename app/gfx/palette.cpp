@@ -14,7 +14,8 @@ constexpr Color kYellow = Color::fromHex(0xF0E442);
 constexpr Color kBlue = Color::fromHex(0x0072B2);
 constexpr Color kVermilion = Color::fromHex(0xD55E00);
 constexpr Color kPurple = Color::fromHex(0xCC79A7);
-constexpr Color kSelected = Color::fromHex(0xFFD166);
+constexpr Color kWinner = Color::fromHex(0xFFD166);
+constexpr Color kWhite = Color::fromHex(0xFFFFFF);
 
 Palette darkPalette()
 {
@@ -38,11 +39,10 @@ Palette darkPalette()
     p.staticOutline = Color::fromHex(0x6B7280).lightened(0.35f);
     p.kinematicFill = Color::fromHex(0x3E9C84, kBodyFillAlpha);
     p.kinematicOutline = Color::fromHex(0x3E9C84).lightened(0.35f);
-    p.selected = kSelected;
+    p.selected = kWhite;
     p.quarantined = kVermilion;
 
-    p.contactNew = kYellow;
-    p.contactPersistent = kOrange;
+    p.contactPoint = p.text;
     p.contactSpeculative = p.muted;
     p.normal = kVermilion;
     p.penetration = kPurple;
@@ -50,10 +50,11 @@ Palette darkPalette()
     p.frictionImpulse = kBlue.lightened(0.25f); // too dark for the dark background otherwise
     p.frictionCone = p.frictionImpulse.withAlpha(kConeAlpha);
     p.velocity = kYellow;
+    p.broadPhase = kOrange;
 
     p.pairA = kSkyBlue;
     p.pairB = kOrange;
-    p.pairWinner = kSelected;
+    p.pairWinner = kWinner;
     p.pairSeparating = kGreen;
     return p;
 }
@@ -76,12 +77,11 @@ Palette lightPalette()
     p.asleepOutline = p.dynamicOutline.saturated(0.5f).lightened(0.25f);
     p.staticOutline = Color::fromHex(0x6B7280).darkened(0.35f);
     p.kinematicOutline = Color::fromHex(0x3E9C84).darkened(0.4f);
-    p.selected = Color::fromHex(0xB07C00);
+    p.selected = Color::fromHex(0x000000);
     p.quarantined = kVermilion.darkened(0.1f);
 
     // Light hues need the most darkening for contrast with a light background.
-    p.contactNew = kYellow.darkened(0.4f);
-    p.contactPersistent = kOrange.darkened(0.2f);
+    p.contactPoint = p.text;
     p.contactSpeculative = p.muted;
     p.normal = kVermilion.darkened(0.1f);
     p.penetration = kPurple.darkened(0.25f);
@@ -89,10 +89,11 @@ Palette lightPalette()
     p.frictionImpulse = kBlue;
     p.frictionCone = kBlue.withAlpha(kConeAlpha);
     p.velocity = kYellow.darkened(0.4f);
+    p.broadPhase = kOrange.darkened(0.25f);
 
     p.pairA = kSkyBlue.darkened(0.35f);
     p.pairB = kOrange.darkened(0.25f);
-    p.pairWinner = p.selected;
+    p.pairWinner = Color::fromHex(0xB07C00);
     p.pairSeparating = kGreen.darkened(0.15f);
     return p;
 }

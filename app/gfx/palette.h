@@ -26,16 +26,17 @@ struct Palette {
     Color asleepFill, asleepOutline;
     Color staticFill, staticOutline;
     Color kinematicFill, kinematicOutline;
-    Color selected;    // outline, 2.5 px
+    Color selected;    // outline, 2.5 px: nothing else is as bright
     Color quarantined; // hatching and label
 
-    Color contactNew, contactPersistent, contactSpeculative;
+    Color contactPoint, contactSpeculative;
     Color normal;
     Color penetration;
     Color normalImpulse;
     Color frictionImpulse;
     Color frictionCone; // fill, translucent
     Color velocity;
+    Color broadPhase; // what left its box, what a query tested, what keeps an island awake
 
     // The pair view: the two shapes, the winning axis (also the reference face), an axis that separates.
     Color pairA, pairB, pairWinner, pairSeparating;

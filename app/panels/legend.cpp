@@ -54,6 +54,10 @@ void drawMark(const UiContext& ui, ImDrawList& out, const LegendRow& row, ImVec2
     case LegendMark::Ring:
         out.AddCircle({middle, y}, ui.px(4.0f), color, 20, ui.px(1.5f));
         break;
+    case LegendMark::RingedDisc:
+        out.AddCircleFilled({middle, y}, ui.px(3.5f), color, 20);
+        out.AddCircle({middle, y}, ui.px(6.0f), color, 20, ui.px(1.0f));
+        break;
     case LegendMark::Square:
         out.AddRectFilled({middle - ui.px(4.0f), y - ui.px(4.0f)}, {middle + ui.px(4.0f), y + ui.px(4.0f)},
                           color);

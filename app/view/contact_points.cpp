@@ -15,13 +15,12 @@ namespace satbox::app {
 namespace {
 
 constexpr float kPointPx = 3.5f;
-constexpr float kNewPointPx = 4.5f;
+constexpr float kNewRingPx = 2.5f; // from the disc of a new point to the ring around it
 constexpr float kHoveredGrowPx = 2.0f;
 
 Color pointColor(const Palette& palette, const VisiblePoint& p)
 {
-    if (p.speculative()) return palette.contactSpeculative;
-    return p.point->age == 0 ? palette.contactNew : palette.contactPersistent;
+    return p.speculative() ? palette.contactSpeculative : palette.contactPoint;
 }
 
 // Kinds of points in view.
@@ -49,37 +48,31 @@ void drawContactPoints(const ViewContext& context, DrawList& out)
 {
     for (const VisiblePoint& p : context.points) {
         const Color color = pointColor(context.palette, p).dimmed(p.emphasis);
-        float radius = p.markScale * (p.point->age == 0 && !p.speculative() ? kNewPointPx : kPointPx);
+        const float line = std::max(1.5f * p.markScale, 1.0f) * context.view.lineScale;
+        float radius = p.markScale * kPointPx;
         if (p.hovered) radius += kHoveredGrowPx;
-        if (p.speculative() || p.contact->sensor)
-            out.addRing(p.position, radius, color,
-                        std::max(1.5f * p.markScale, 1.0f) * context.view.lineScale);
-        else
-            out.addDisc(p.position, radius, color);
+        if (p.speculative() || p.contact->sensor) {
+            out.addRing(p.position, radius, color, line);
+            continue;
+        }
+        out.addDisc(p.position, radius, color);
+        if (p.point->age == 0) out.addRing(p.position, radius + p.markScale * kNewRingPx, color, line);
         if (p.hovered) out.addRing(p.position, radius + 4.0f, context.palette.text, 1.5f);
     }
 }
 
 void legendOfContactPoints(const ViewContext& context, LegendRows& rows)
 {
-    // Only the kinds in view, and persistent points always.
-    bool fresh = false;
-    bool speculative = false;
-    for (const VisiblePoint& p : context.points) {
-        speculative |= p.speculative();
-        fresh |= !p.speculative() && p.point->age == 0;
-    }
+    // All kinds that a running world has, so that the rows keep their places.
     const Kinds kinds = kindsOf(context);
     rows.push_back({LegendMark::Disc,
-                    context.palette.contactPersistent,
+                    context.palette.contactPoint,
                     {},
                     !kinds.vertices ? "contact point"
                     : kinds.others  ? "contact point; for polygons: vertex inside the other"
                                     : "vertex inside the other polygon"});
-    if (fresh) rows.push_back({LegendMark::Disc, context.palette.contactNew, {}, "new in this step"});
-    if (speculative)
-        rows.push_back(
-            {LegendMark::Ring, context.palette.contactSpeculative, {}, "speculative: still apart"});
+    rows.push_back({LegendMark::RingedDisc, context.palette.contactPoint, {}, "new in this step"});
+    rows.push_back({LegendMark::Ring, context.palette.contactSpeculative, {}, "speculative: still apart"});
 }
 
 void drawNormals(const ViewContext& context, DrawList& out)

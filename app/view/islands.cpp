@@ -72,7 +72,7 @@ void labelAwakeBody(const ViewContext& context, DrawList& out, const IslandRepor
     const Position at = stateOf(context.world).bodies.motions[island.body].center;
     if (!isFinite(at) || !contains(context.visible, at)) return;
     const Color color =
-        island.reason == AwakeReason::Resting ? context.palette.muted : context.palette.contactNew;
+        island.reason == AwakeReason::Resting ? context.palette.muted : context.palette.broadPhase;
     out.addRing(at, 5.0f, color, 2.0f);
     if (isHovered)
         out.addRequiredLabel(at, shortAwakeReason(context.world, island), color);
@@ -116,7 +116,7 @@ void legendOfIslands(const ViewContext& context, LegendRows& rows)
     const auto rests = [](const IslandReport& i) { return i.reason == AwakeReason::Resting; };
     if (any([&](const IslandReport& i) { return hasAwakeLabel(i) && !rests(i); }))
         rows.push_back(
-            {LegendMark::Ring, context.palette.contactNew, {}, "body that keeps its island awake"});
+            {LegendMark::Ring, context.palette.broadPhase, {}, "body that keeps its island awake"});
     if (any(rests))
         rows.push_back({LegendMark::Ring, context.palette.muted, {}, "body at rest for the shortest time"});
 }

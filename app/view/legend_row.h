@@ -12,6 +12,7 @@ namespace satbox::app {
 enum class LegendMark : uint8_t {
     Disc,
     Ring,
+    RingedDisc,
     Square,
     Line,
     Dashed,

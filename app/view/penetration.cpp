@@ -8,17 +8,22 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <iterator>
+#include <string>
+#include <vector>
 
 namespace satbox::app {
 
 namespace {
 
-constexpr float kMagnifications[] = {100.0f, 10.0f};
+constexpr float kMagnifications[] = {1000.0f, 100.0f, 10.0f};
+constexpr double kShareNotCut = 0.9; // of the magnified bars
 constexpr float kTooShortPx = 6.0f;
 constexpr float kBarPx = 4.0f;
 constexpr float kAsidePx = 12.0f;    // from the contact to its magnified bar
 constexpr float kMinOverlap = 1e-5f; // m; a smaller overlap counts as touching
-constexpr float kMaxPx = 60.0f;      // of a magnified bar: 10 kTooShortPx
+constexpr float kMaxPx = 60.0f;      // of a magnified bar; longer ones are cut
 
 // Start of the bar along the normal, relative to the point, m. A manifold point is midway between the
 // surfaces. A vertex contact is on the surface of the vertex's polygon. The other surface is `depth` away:
@@ -29,10 +34,32 @@ float depthBarStart(const VisiblePoint& p)
     return isVertexOfA(p.point->id) ? -p.depth() : 0.0f;
 }
 
+bool isTooShort(const ViewContext& context, float depth)
+{
+    return depth >= kMinOverlap && depth < kTooShortPx * context.pixel;
+}
+
+// One factor for all magnified bars of the view, so that they can be compared: the largest with which nine
+// of ten are not cut. 1 if no bar is magnified.
+float magnificationOf(const ViewContext& context)
+{
+    if (!context.view.magnify) return 1.0f;
+    std::vector<float> depths;
+    for (const VisiblePoint& p : context.points)
+        if (isTooShort(context, p.depth())) depths.push_back(p.depth());
+    if (depths.empty()) return 1.0f;
+    const auto rank = static_cast<std::ptrdiff_t>(kShareNotCut * static_cast<double>(depths.size() - 1));
+    std::nth_element(depths.begin(), depths.begin() + rank, depths.end());
+    for (const float factor : kMagnifications)
+        if (factor * depths[static_cast<size_t>(rank)] <= kMaxPx * context.pixel) return factor;
+    return kMagnifications[std::size(kMagnifications) - 1];
+}
+
 } // namespace
 
 void drawPenetration(const ViewContext& context, DrawList& out)
 {
+    const float magnification = magnificationOf(context);
     for (const VisiblePoint& p : context.points) {
         const float depth = p.depth();
         if (depth < kMinOverlap) continue;
@@ -44,32 +71,29 @@ void drawPenetration(const ViewContext& context, DrawList& out)
         const float from = depthBarStart(p);
         out.addBar(p.position + from * n, p.position + (from + depth) * n, style);
 
-        const bool tooShort = depth < kTooShortPx * context.pixel;
-        float magnification = 1.0f;
-        if (tooShort && context.view.magnify) {
+        if (magnification > 1.0f && isTooShort(context, depth)) {
             // On the side away from the other points, so that the bars of one contact do not overlap.
             Vec2 aside = perp(n);
             Vec2 others{0.0f, 0.0f};
             for (const ContactPoint& other : p.siblings) others += other.anchorA - p.point->anchorA;
             if (dot(others, aside) > 0.0f) aside = -aside;
-            const bool fits = kMagnifications[0] * depth <= kMaxPx * context.pixel;
-            magnification = kMagnifications[fits ? 0 : 1];
-            const float length = magnification * depth;
+            const bool isCut = magnification * depth > kMaxPx * context.pixel;
+            const float length = isCut ? kMaxPx * context.pixel : magnification * depth;
             const Position center = p.position + p.markScale * kAsidePx * context.pixel * aside;
             const Vec2 half = 0.5f * length * n;
             const float tick = p.markScale * 4.0f * context.pixel;
             out.addBar(center - half, center + half, style);
-            out.addLine(center - half - tick * aside, center - half + tick * aside,
-                        context.line(color, 1.0f));
-            out.addLine(center + half - tick * aside, center + half + tick * aside,
-                        context.line(color, 1.0f));
+            for (const float end : {-1.0f, 1.0f}) { // no ticks at the ends of a bar that is cut
+                if (isCut) break;
+                const Position at = center + end * half;
+                out.addLine(at - tick * aside, at + tick * aside, context.line(color, 1.0f));
+            }
             labelAt = center;
         }
         if (!context.view.labels || !p.labelled()) continue;
         WorldLabel label;
         label.point = labelAt;
         label.text = formatNumber(1000.0 * static_cast<double>(depth)) + " mm";
-        if (magnification > 1.0f) label.text += fmt::format("  x{:.0f}", magnification);
         label.color = color;
         label.priority = p.hovered ? 850.0f : 40.0f + 10.0f * depth;
         label.required = p.hovered;
@@ -79,10 +103,12 @@ void drawPenetration(const ViewContext& context, DrawList& out)
 
 void legendOfPenetration(const ViewContext& context, LegendRows& rows)
 {
+    const float magnification = magnificationOf(context);
     rows.push_back({LegendMark::Bar,
                     context.palette.penetration,
                     {},
-                    context.view.magnify ? "depth; x10, x100: magnified bar" : "depth"});
+                    magnification > 1.0f ? fmt::format("depth; bar with ticks: x{:.0f}", magnification)
+                                         : std::string("depth")});
 }
 
 } // namespace satbox::app

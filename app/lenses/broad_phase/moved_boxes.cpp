@@ -19,7 +19,7 @@ void drawMovedBoxes(const ViewContext& context, const BroadPhaseState& broad, Dr
 {
     const bool listed = isListed(broad);
     if (!listed && !context.view.fatBoxes) return;
-    const Color color = context.palette.contactNew;
+    const Color color = context.palette.broadPhase;
     for (const MovedShape& moved : movedShapes(context.world)) {
         if (!overlaps(unite(moved.before, moved.now), context.visible)) continue;
         const bool isHovered = listed && broad.hoveredShape == moved.shape;
@@ -34,7 +34,7 @@ void legendOfMovedBoxes(const ViewContext& context, const BroadPhaseState& broad
     if (!listed && !context.view.fatBoxes) return;
     const size_t count = movedShapes(context.world).size();
     if (count == 0) return;
-    const Color color = context.palette.contactNew;
+    const Color color = context.palette.broadPhase;
     rows.push_back(
         {LegendMark::Line, color, {}, fmt::format("new fat box; shapes that left theirs: {}", count)});
     rows.push_back({LegendMark::Dashed, color.dimmed(0.6f), {}, "old fat box"});

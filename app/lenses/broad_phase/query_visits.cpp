@@ -49,7 +49,7 @@ Color visitColor(const Palette& palette, VisitKind kind)
     case VisitKind::Pruned:
         return palette.normal;
     case VisitKind::Tested:
-        return palette.contactPersistent;
+        return palette.broadPhase;
     case VisitKind::Hit:
         return palette.selected;
     }

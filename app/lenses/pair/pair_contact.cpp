@@ -50,7 +50,7 @@ void drawClip(const ViewContext& context, const PairDrawing& lens, DrawList& out
             if (point.separation > 0.0f)
                 out.addRing(at, 6.0f, colors.contactSpeculative, 2.0f);
             else
-                out.addDisc(at, 5.0f, colors.contactPersistent);
+                out.addDisc(at, 5.0f, colors.contactPoint);
         } else if (!point.merged) {
             const bool replaced = !pair.trace.usesClip();
             out.addCross(at, 6.0f, colors.error, 2.0f);
@@ -119,7 +119,7 @@ void drawManifold(const ViewContext& context, const PairDrawing& lens, DrawList&
         const Vec2 at = pair.toWorld(point.point);
         const bool hovered = lens.pair.hover.point && *lens.pair.hover.point == static_cast<size_t>(i);
         const Color color =
-            point.separation > 0.0f ? context.palette.contactSpeculative : context.palette.contactPersistent;
+            point.separation > 0.0f ? context.palette.contactSpeculative : context.palette.contactPoint;
         out.addRing(at, hovered ? 11.0f : 8.0f, color, 2.0f);
         out.addArrow(at, at + context.view.normalLength * context.pixel * pair.directionToWorld(m.normal),
                      context.line(context.palette.normal));
@@ -184,7 +184,7 @@ void legendOfPairContact(const ViewContext& context, const PairDrawing& lens, Le
     }
     if (lens.analysis->trace.manifold.count == 0) return;
     rows.push_back({LegendMark::Ring,
-                    colors.contactPersistent,
+                    colors.contactPoint,
                     {},
                     lens.analysis->vertexContactCount ? "manifold point, not used by this solver"
                                                       : "manifold point, used by the solver"});

@@ -106,10 +106,10 @@ void drawVertexContacts(const ViewContext& context, const PairDrawing& lens, Dra
         out.addLine(at, at + (ofA ? -found.depth : found.depth) * normal,
                     context.line(colors.penetration, 7.0f)); // under the arrow
         out.addArrow(at, at + arrow * normal, context.line(colors.normal));
-        out.addDisc(at, 5.0f, colors.contactPersistent);
-        out.addRing(at, hovered ? 11.0f : 8.0f, colors.contactPersistent, 2.0f);
+        out.addDisc(at, 5.0f, colors.contactPoint);
+        out.addRing(at, hovered ? 11.0f : 8.0f, colors.contactPoint, 2.0f);
         out.addRequiredLabel(at, fmt::format("{}, {}", vertexName(contact.id), lengthText(found.depth)),
-                             colors.contactPersistent, 950.0f);
+                             colors.contactPoint, 950.0f);
         // Clear of the bar and the arrow, and away from the other vertices.
         out.labels.back().side = normalizeOrZero(at - middle) - (ofA ? 0.0f : 1.0f) * normal;
     }
@@ -136,8 +136,7 @@ void legendOfPairTest(const ViewContext& context, const PairDrawing& lens, Legen
         if (trace.overlap) {
             rows.push_back({LegendMark::Line, colors.pairWinner, {}, "edge of greatest separation"});
             if (trace.contacts.count == 0) return;
-            rows.push_back(
-                {LegendMark::Ring, colors.contactPersistent, {}, "vertex inside the other polygon"});
+            rows.push_back({LegendMark::Ring, colors.contactPoint, {}, "vertex inside the other polygon"});
             rows.push_back({LegendMark::Bar, colors.penetration, {}, "depth, the same at each vertex"});
         } else {
             rows.push_back({LegendMark::Line, colors.pairSeparating, {}, "edge that separates"});

@@ -81,7 +81,7 @@ void drawStep(const ViewContext& context, const StepDrawing& lens, DrawList& out
         const float perSpeed = a.velocityArrowScale(context.pixel);
         drawComponents(context, lens, at, perSpeed * f.normalSpeed, perSpeed * f.tangentSpeed,
                        colors.velocity, colors.velocity, out);
-        out.addDisc(at, 4.5f, colors.contactPersistent);
+        out.addDisc(at, 4.5f, colors.contactPoint);
         out.addRing(at, 7.0f, colors.text, 1.5f);
         out.addRequiredLabel(at,
                              fmt::format("{}: λ {}, v {}", pointLabel(a.record, static_cast<size_t>(i)),

@@ -61,10 +61,10 @@ TEST_CASE("text_and_overlays_have_contrast_to_the_background_in_both_themes")
         CHECK(contrast(p.text, p.raised) > 7.0f);
         // The guidelines require 3 for graphical objects.
         for (const Color& overlay :
-             {p.contactNew,    p.contactPersistent, p.contactSpeculative, p.normal,  p.penetration,
-              p.normalImpulse, p.frictionImpulse,   p.velocity,           p.pairA,   p.pairB,
-              p.pairWinner,    p.pairSeparating,    p.selected,           p.accent,  p.dynamicOutline,
-              p.asleepOutline, p.staticOutline,     p.kinematicOutline,   p.warning, p.error}) {
+             {p.broadPhase,    p.contactPoint,    p.contactSpeculative, p.normal,  p.penetration,
+              p.normalImpulse, p.frictionImpulse, p.velocity,           p.pairA,   p.pairB,
+              p.pairWinner,    p.pairSeparating,  p.selected,           p.accent,  p.dynamicOutline,
+              p.asleepOutline, p.staticOutline,   p.kinematicOutline,   p.warning, p.error}) {
             CAPTURE(static_cast<int>(kind));
             CAPTURE(overlay.packed());
             CHECK(contrast(overlay, p.background) > 3.0f);

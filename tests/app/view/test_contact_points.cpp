@@ -21,7 +21,7 @@ TEST_CASE("a_new_point_is_larger_and_of_another_colour_than_one_that_stayed")
     CHECK(picture.hasLegend("new in this step"));
     picture.step(2);
     picture.draw();
-    const auto stayed = picture.all(PrimitiveKind::Disc, picture.palette.contactPersistent);
+    const auto stayed = picture.all(PrimitiveKind::Disc, picture.palette.contactPoint);
     REQUIRE(stayed.size() == 2);
     CHECK(picture.list.primitives.size() == 2);
     CHECK(stayed[0].sizePx < fresh[0].sizePx);

@@ -1,5 +1,7 @@
 #include "tests/app/view/view_fixture.h"
 
+#include <satbox/shapes.h>
+
 #include <algorithm>
 #include <cmath>
 #include <doctest/doctest.h>
@@ -22,7 +24,7 @@ BoxPicture sunkBy(float depth)
 
 } // namespace
 
-TEST_CASE("penetration_is_drawn_to_scale_and_magnified_with_a_tag")
+TEST_CASE("penetration_is_drawn_to_scale_and_magnified")
 {
     BoxPicture picture = sunkBy(0.002f);
     picture.draw(&ViewSettings::penetration);
@@ -31,8 +33,8 @@ TEST_CASE("penetration_is_drawn_to_scale_and_magnified_with_a_tag")
     CHECK(bars[0].b.y - bars[0].a.y == Approx(0.002).epsilon(1e-3));
     CHECK(bars[1].b.y - bars[1].a.y == Approx(0.2).epsilon(1e-3));
     REQUIRE(picture.list.labels.size() == 2);
-    CHECK(picture.list.labels[0].text == "2.00 mm  x100");
-    CHECK(picture.hasLegend("depth; x10, x100: magnified"));
+    CHECK(picture.list.labels[0].text == "2.00 mm");
+    CHECK(picture.hasLegend("depth; bar with ticks: x100"));
     picture.view().magnify = false;
     picture.draw();
     CHECK(picture.count(PrimitiveKind::Bar) == 2);
@@ -62,9 +64,32 @@ TEST_CASE("depths_too_long_at_100_times_are_magnified_10_times")
 {
     BoxPicture picture = sunkBy(0.01f); // 1 px; 100 times would be 100 px
     picture.draw(&ViewSettings::penetration);
-    CHECK(picture.list.labels.at(0).text == "10.0 mm  x10");
+    CHECK(picture.list.labels.at(0).text == "10.0 mm");
     for (const Primitive& bar : picture.all(PrimitiveKind::Bar))
         CHECK(length(bar.b - bar.a) <= 60.0f * picture.pixel);
+}
+
+TEST_CASE("all_magnified_bars_of_a_view_have_one_factor_and_the_deepest_are_cut")
+{
+    BoxPicture picture = sunkBy(0.0002f); // alone: magnified 1,000 times
+    picture.draw(&ViewSettings::penetration);
+    CHECK(picture.hasLegend("depth; bar with ticks: x1000"));
+    // Nine more boxes, sunk more: one deep, the others little.
+    for (const float x : {-3.5f, -2.9f, -2.3f, -1.7f, -1.1f, 1.1f, 1.7f, 2.3f, 2.9f}) {
+        const float depth = x == -3.5f ? 0.02f : 0.002f;
+        picture.add({.position = {x, 0.25f - depth}}, makeBox(0.25f, 0.25f));
+    }
+    picture.world().refreshContacts();
+    picture.draw();
+    CHECK(picture.hasLegend("depth; bar with ticks: x100"));
+    float longest = 0.0f;
+    size_t cut = 0;
+    for (const Primitive& bar : picture.all(PrimitiveKind::Bar, picture.palette.penetration)) {
+        longest = std::max(longest, length(bar.b - bar.a));
+        if (length(bar.b - bar.a) == Approx(60.0f * picture.pixel).epsilon(1e-3)) ++cut;
+    }
+    CHECK(longest <= Approx(60.0f * picture.pixel).epsilon(1e-3));
+    CHECK(cut == 2); // both points of the deep box
 }
 
 TEST_CASE("magnified_bars_of_one_contact_are_on_opposite_sides")

@@ -59,7 +59,7 @@ void islandRow(const UiContext& ui, const World& world, const Selection& selecti
     const std::string name =
         fmt::format("{}  {}", number, describeBody(world, world.bodyAt(island.bodies.front())));
     drawClippedText(ui.palette.text, left, first, begin - ui.px(8.0f), name);
-    drawClippedText(isCausedByBody(island.reason) ? ui.palette.contactNew : ui.palette.muted, left, second,
+    drawClippedText(isCausedByBody(island.reason) ? ui.palette.broadPhase : ui.palette.muted, left, second,
                     right, reason);
     if (island.asleep()) return;
     const float time = world.settings().timeToSleep;

@@ -20,7 +20,7 @@ TEST_CASE("the_contact_names_reference_and_incident_face_and_rings_each_point_of
     picture.draw(PairStage::Contact);
     CHECK(picture.hasLabel("reference A2"));
     CHECK(picture.hasLabel("incident B0"));
-    const auto rings = picture.all(PrimitiveKind::Ring, picture.palette.contactPersistent);
+    const auto rings = picture.all(PrimitiveKind::Ring, picture.palette.contactPoint);
     REQUIRE(rings.size() == 2);
     for (const Primitive& ring : rings) CHECK(ring.a.y == Approx(0.475)); // half way between the surfaces
     CHECK(picture.all(PrimitiveKind::Arrow, picture.palette.normal).size() == 3); // of the face, and of each
@@ -29,7 +29,7 @@ TEST_CASE("the_contact_names_reference_and_incident_face_and_rings_each_point_of
     const float plain = rings[0].sizePx;
     picture.pair().hover.point = 0;
     picture.draw();
-    CHECK(picture.all(PrimitiveKind::Ring, picture.palette.contactPersistent)[0].sizePx > plain);
+    CHECK(picture.all(PrimitiveKind::Ring, picture.palette.contactPoint)[0].sizePx > plain);
 }
 
 TEST_CASE("an_end_that_is_too_far_away_is_crossed_out_with_its_distance")
@@ -47,7 +47,7 @@ TEST_CASE("points_of_a_pair_that_is_just_apart_have_the_colour_of_speculative_on
     picture.draw(PairStage::Contact);
     CHECK(picture.all(PrimitiveKind::Ring, picture.palette.contactSpeculative).size() ==
           4); // ends and points
-    CHECK(picture.all(PrimitiveKind::Ring, picture.palette.contactPersistent).empty());
+    CHECK(picture.all(PrimitiveKind::Ring, picture.palette.contactPoint).empty());
 }
 
 TEST_CASE("the_region_of_a_circle_is_named_at_its_centre")

@@ -58,7 +58,7 @@ TEST_CASE("each_vertex_inside_has_a_mark_a_bar_of_the_depth_and_the_normal")
     PairPicture picture(kBox, makeBox(0.3f, 0.5f), {0.0f, 0.95f});
     picture.draw(OverlapTest::VertexContacts);
     const Palette& p = picture.palette;
-    const auto discs = picture.all(PrimitiveKind::Disc, p.contactPersistent);
+    const auto discs = picture.all(PrimitiveKind::Disc, p.contactPoint);
     const auto depths = picture.all(PrimitiveKind::Line, p.penetration);
     REQUIRE(discs.size() == 2);
     REQUIRE(depths.size() == 2);
@@ -68,10 +68,10 @@ TEST_CASE("each_vertex_inside_has_a_mark_a_bar_of_the_depth_and_the_normal")
     }
     CHECK(picture.all(PrimitiveKind::Arrow, p.normal).size() == 2);
     CHECK(picture.hasLegend("depth, the same at each vertex"));
-    const float plain = picture.all(PrimitiveKind::Ring, p.contactPersistent).at(1).sizePx;
+    const float plain = picture.all(PrimitiveKind::Ring, p.contactPoint).at(1).sizePx;
     picture.pair().hover.point = 1;
     picture.draw();
-    CHECK(picture.all(PrimitiveKind::Ring, p.contactPersistent).at(1).sizePx > plain);
+    CHECK(picture.all(PrimitiveKind::Ring, p.contactPoint).at(1).sizePx > plain);
 }
 
 TEST_CASE("the_legend_says_what_the_shown_axis_does_and_in_which_unit_it_projects")

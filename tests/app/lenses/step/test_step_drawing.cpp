@@ -50,7 +50,7 @@ TEST_CASE("each_point_has_a_mark_and_its_figures_at_the_place_of_the_stage")
     for (const size_t tick : {size_t{0}, a.record.ticks.size() - 1}) {
         picture.state.lens<StepLens>().view.tick.index = tick;
         picture.draw();
-        const auto marks = picture.all(PrimitiveKind::Disc, picture.palette.contactPersistent);
+        const auto marks = picture.all(PrimitiveKind::Disc, picture.palette.contactPoint);
         REQUIRE(marks.size() == 2);
         for (const int point : {0, 1})
             CHECK(marks[static_cast<size_t>(point)].a ==
