@@ -1,6 +1,7 @@
 #include "app/shell/interface/bars.h"
 #include "app/shell/key_table.h"
-#include "app/tools/palette.h"
+#include "app/tools/toolbox.h"
+#include "app/widgets/widgets.h"
 #include <satbox/scene/builders.h>
 
 #include <fmt/format.h>
@@ -28,7 +29,7 @@ struct Menus {
         if (ImGui::MenuItem(text.c_str(), chordLabel(binding).c_str(), false, enabled))
             state.requests.actions.push_back(action);
         recordLastItem(ui, text, enabled ? "" : "disabled");
-        tooltip(binding.help);
+        itemTooltip(ui, binding.help);
     }
 
     void lensAction(Lens& lens, const LensAction& action) const
@@ -39,17 +40,7 @@ struct Menus {
             action.perform(lens, context);
         }
         recordLastItem(ui, text);
-        tooltip(action.help);
-    }
-
-    void tooltip(std::string_view text) const
-    {
-        if (text.empty() || !ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
-        ImGui::BeginTooltip();
-        ImGui::PushTextWrapPos(ui.px(300.0f));
-        ImGui::TextUnformatted(text.data(), text.data() + text.size());
-        ImGui::PopTextWrapPos();
-        ImGui::EndTooltip();
+        itemTooltip(ui, action.help);
     }
 
     // Begins a menu. If it returns true, draw its items and call EndMenu.
@@ -101,7 +92,7 @@ void drawHistoryItems(const Menus& menus)
         if (ImGui::MenuItem(fmt::format("{}##{}", entry.label, row).c_str(), describe(entry.kind)))
             menus.state.requests.actions.insert(menus.state.requests.actions.end(), row + 1, Action::Undo);
         recordLastItem(menus.ui, fmt::format("History {}", entry.label), describe(entry.kind));
-        menus.tooltip(row == 0 ? "Undoes this." : "Undoes this and everything above it.");
+        itemTooltip(menus.ui, row == 0 ? "Undoes this." : "Undoes this and everything above it.");
     }
     if (entries.empty()) ImGui::TextDisabled("Nothing to undo");
     if (entries.size() > kMaxRows) ImGui::TextDisabled("%zu earlier ones", entries.size() - kMaxRows);
@@ -129,7 +120,7 @@ void drawSwitchItems(const Menus& menus, ViewSettings& view, ViewGroup group)
             row.shortcut == Key::None ? std::string() : chordLabel(KeyChord{row.shortcut, row.modifiers});
         ImGui::MenuItem(label.c_str(), key.c_str(), &(view.*row.member));
         recordLastItem(menus.ui, label, view.*row.member ? "on" : "off");
-        menus.tooltip(row.help);
+        itemTooltip(menus.ui, row.help);
     }
 }
 
@@ -138,9 +129,8 @@ void drawScaleItems(const Menus& menus, UiState& uiState)
     if (ImGui::MenuItem("Automatic (the display's scale)", nullptr, uiState.scale == 0.0f))
         uiState.scale = 0.0f;
     recordLastItem(menus.ui, "Automatic (the display's scale)");
-    for (const float scale : {0.75f, 1.0f, 1.25f, 1.5f, 1.75f, 2.0f, 2.5f, 3.0f}) {
-        const std::string label = fmt::format("{:.0f} %", 100.0f * scale);
-        if (ImGui::MenuItem(label.c_str(), nullptr, uiState.scale == scale)) uiState.scale = scale;
+    for (const auto& [scale, label] : kInterfaceScales) {
+        if (ImGui::MenuItem(label, nullptr, uiState.scale == scale)) uiState.scale = scale;
         recordLastItem(menus.ui, label);
     }
     ImGui::Separator();
@@ -200,13 +190,13 @@ void drawToolsMenu(const Menus& menus, ToolState& tool)
     if (ImGui::MenuItem("Grab", "Esc", tool.tool == ToolKind::Grab)) tool.selectGrabTool();
     recordLastItem(menus.ui, "Grab");
     ImGui::Separator();
-    for (const PaletteItem& item : paletteItems()) {
+    for (const ToolboxItem& item : toolboxItems()) {
         const std::string label(item.label);
         const bool inHand = tool.tool == ToolKind::Place && tool.shapeToPlace == item.shape;
         if (ImGui::MenuItem(label.c_str(), chordLabel(KeyChord{item.shortcut}).c_str(), inHand))
             tool.beginPlacing(item.shape, false);
         recordLastItem(menus.ui, label);
-        menus.tooltip(item.help);
+        itemTooltip(menus.ui, item.help);
     }
     ImGui::Separator();
     for (Lens* lens : lensesOf(menus.state.lenses))
@@ -217,7 +207,7 @@ void drawToolsMenu(const Menus& menus, ToolState& tool)
             const bool open = scene.name == menus.state.document().scene.name;
             if (ImGui::MenuItem(title.c_str(), nullptr, open)) menus.state.requests.openScene = scene.name;
             recordLastItem(menus.ui, title);
-            menus.tooltip(scene.description);
+            itemTooltip(menus.ui, scene.description);
         }
         ImGui::EndMenu();
     }
