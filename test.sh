@@ -7,7 +7,7 @@ satbox_root="$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)"
 
 preset="${SATBOX_PRESET:-release}"
 satbox_setup run test
-# Always: a library of the tests may have been installed since the last run.
+# Configures every time: a library that tests need may have been installed since the last run.
 satbox_configure "$preset"
 satbox_build "$preset"
 exec ctest --test-dir "$satbox_root/build/$preset" --output-on-failure --no-tests=error -j "$(satbox_cores)" "$@"

@@ -1,4 +1,4 @@
-# Screen tests: each tests/screen/NAME.sh or NAME.py drives the real window under its own Xvfb with xdotool. It is called
+# Screen tests: each tests/screen/NAME.py drives the real window under its own Xvfb with xdotool. It is called
 # with the satbox program and a folder for its pictures and files. Files that start with an underscore are helpers.
 # One at a time: they time themselves by the frame rate, and two windows on two cores disturb each other.
 

@@ -11,9 +11,9 @@
 
 namespace satbox::app {
 
-// Operations on a document: each describes one change as a value, like the operations on a world
-// (satbox/op.h) of which most consist. Applied to copies of one document, a list of them gives equal
-// documents with the same ids, which undo and redo rely on.
+// An operation on a document is one change as a value. Most of them wrap an operation on a world
+// (satbox/op.h). Applied to copies of one document, a list of them gives equal documents with the same ids,
+// which undo and redo rely on.
 
 // Changes the current world only: settings, steps, forces, pulls with the mouse.
 struct WorldOp {
@@ -26,7 +26,7 @@ struct SceneOp {
     friend bool operator==(const SceneOp&, const SceneOp&) = default;
 };
 // Changes those fields of a body that differ between `before` and `after`. In the scene's start, the others
-// keep their values: editing the friction of a falling body does not move it there.
+// keep their values: editing the damping of a falling body does not move it there.
 struct EditBody {
     BodyId body;
     BodyDef before;

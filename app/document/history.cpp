@@ -60,7 +60,7 @@ std::string History::execute(Command command)
         DocumentOp op = resolved(unresolved, created);
         const OpResult result = perform(document_, op);
         if (!result.ok()) {
-            if (journal_.end() != before.position) returnTo(before.position);
+            if (journal_.end() != before.position) cutAndRestore(before.position);
             return result.refusal;
         }
         if (!result.body.isNull()) created = result.body;
@@ -99,7 +99,7 @@ OpResult History::play(const DocumentOp& op, TaskExecutor* executor)
 
 History::Mark History::mark()
 {
-    const Mark mark{.position = journal_.stop(document_), .content = content_, .file = file_};
+    const Mark mark{.position = journal_.markCheckpoint(document_), .content = content_, .file = file_};
     limitMemory();
     return mark;
 }
@@ -143,8 +143,8 @@ std::string_view History::redoLabel() const
     return canRedo() ? std::string_view(undone_.back().entry.label) : std::string_view();
 }
 
-// Removes what came after `position`, which is a stop.
-void History::returnTo(Journal::Position position)
+// Removes what came after `position`, which is a checkpoint, and restores the document there.
+void History::cutAndRestore(Journal::Position position)
 {
     journal_.cut(position);
     document_ = journal_.documentAt(position);
@@ -152,7 +152,7 @@ void History::returnTo(Journal::Position position)
 }
 
 // After undo and redo: restores the document at the end of the journal.
-void History::restoreEnd(uint64_t content, size_t file)
+void History::restoreFromJournalEnd(uint64_t content, size_t file)
 {
     content_ = content;
     file_ = file;
@@ -181,7 +181,7 @@ bool History::undo()
     Journal::Part part = journal_.cut(entry.start, hasDetour ? nullptr : &document_);
     undone_.push_back(
         {.entry = std::move(entry), .part = std::move(part), .contentAfter = content_, .fileAfter = file_});
-    restoreEnd(undone_.back().entry.contentBefore, undone_.back().entry.fileBefore);
+    restoreFromJournalEnd(undone_.back().entry.contentBefore, undone_.back().entry.fileBefore);
     return true;
 }
 
@@ -193,7 +193,7 @@ bool History::redo()
     undone_.pop_back();
     journal_.append(std::move(undone.part));
     entries_.push_back(std::move(undone.entry));
-    restoreEnd(undone.contentAfter, undone.fileAfter);
+    restoreFromJournalEnd(undone.contentAfter, undone.fileAfter);
     return true;
 }
 
@@ -233,7 +233,8 @@ size_t History::bytes() const
 void History::limitMemory()
 {
     while (bytes() > maxBytes_) {
-        // With gaps of an eighth, dropOldest() always has something to drop.
+        // A keyframe is dropped only if the records between its neighbours take at most an eighth of the
+        // limit. So while records fill the memory, several keyframes remain, and dropOldest() can drop one.
         if (journal_.dropKeyframe(maxBytes_ / 8)) continue;
         if (std::ranges::any_of(undone_, [](Undone& undone) { return undone.part.dropKeyframes(); }))
             continue;

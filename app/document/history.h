@@ -12,8 +12,9 @@
 
 namespace satbox::app {
 
-// The document and everything that happened to it. Every change goes through here as an operation: commands,
-// which can be undone, and what is played in between (steps, pulls with the mouse), which goes with them.
+// The document and everything that happened to it. Every change is an operation and goes through here.
+// Commands can be undone. Steps and mouse pulls between two commands are recorded too; undoing a command also
+// reverts what was played after it.
 //
 // Undo returns to the moment before a command, redo to the moment of the undo. What is played after an undo
 // is dropped by redo; a new command drops what could be redone.
@@ -75,14 +76,14 @@ class History {
     // scene.
     void markSaved(std::filesystem::path path, std::string name);
 
-    // Of the world, see World::setInstructionSet. Changes no bits.
+    // Sets the instruction set that steps use. Results stay bit-identical.
     void setInstructionSet(InstructionSet set) { document_.world.setInstructionSet(set); }
 
     // Grows with every command, undo and redo. Caches of results from the world compare it to find out
     // whether they are stale.
     uint64_t revision() const { return revision_; }
-    // Like revision(), but changed settings and recorded throws do not count: after those, bodies are still
-    // where the simulation left them.
+    // Like revision(), but executed settings commands and recorded throws do not count: after those, bodies
+    // are still where the simulation left them. Undo and redo always count.
     uint64_t edits() const { return edits_; }
     size_t bytes() const;
 
@@ -102,8 +103,8 @@ class History {
         uint64_t content = 0;
     };
 
-    void returnTo(Journal::Position position);
-    void restoreEnd(uint64_t content, size_t file);
+    void cutAndRestore(Journal::Position position);
+    void restoreFromJournalEnd(uint64_t content, size_t file);
     void dropDetour();
     void updateFile();
     void destroyDragJoints();
@@ -114,8 +115,10 @@ class History {
     std::vector<Entry> entries_;
     std::vector<Undone> undone_; // the one to redo next is last; it begins where the last entry ended
     std::vector<DocumentFile> files_;
-    size_t file_ = 0;      // of document_, in files_
-    uint64_t content_ = 0; // number of what a file of document_ would contain: edits count, steps do not
+    size_t file_ = 0; // of document_, in files_
+    // Identifies the edited state of document_: every edit gets a new value, a step does not. The document is
+    // unmodified if it equals DocumentFile::content.
+    uint64_t content_ = 0;
     uint64_t lastContent_ = 0;
     size_t maxBytes_;
     bool gestureOpen_ = false;

@@ -72,10 +72,10 @@ void Journal::add(DocumentOp op, const Document& after)
     if (costSinceKeyframe() >= kKeyframeSpacing) addKeyframe(after);
 }
 
-Journal::Position Journal::stop(const Document& document)
+Journal::Position Journal::markCheckpoint(const Document& document)
 {
-    if (costSinceKeyframe() >= kStopSpacing) addKeyframe(document);
-    if (stops_.empty() || stops_.back().position != end()) stops_.push_back({end(), cost_});
+    if (costSinceKeyframe() >= kCheckpointSpacing) addKeyframe(document);
+    if (checkpoints_.empty() || checkpoints_.back().position != end()) checkpoints_.push_back({end(), cost_});
     isSealed_ = true;
     return end();
 }
@@ -109,18 +109,20 @@ Document Journal::documentAt(Position position) const
 
 Journal::Part Journal::cut(Position position, const Document* end)
 {
-    if (end) this->stop(*end); // with a keyframe, so that append() does not replay long
-    const auto stop = std::partition_point(stops_.begin(), stops_.end(),
-                                           [&](const Stop& s) { return s.position < position; });
-    SATBOX_ASSERT(stop != stops_.end() && stop->position == position, "only a stop can be cut at");
-    const Cost cost = stop->cost;
+    if (end) markCheckpoint(*end); // with a keyframe, so that append() does not replay long
+    const auto checkpoint = std::partition_point(checkpoints_.begin(), checkpoints_.end(),
+                                                 [&](const Checkpoint& c) { return c.position < position; });
+    SATBOX_ASSERT(checkpoint != checkpoints_.end() && checkpoint->position == position,
+                  "only a checkpoint can be cut at");
+    const Cost cost = checkpoint->cost;
 
     Part part;
     part.begin_ = position;
     part.beginCost_ = cost;
     part.endCost_ = cost_;
     part.records_ = takeFrom(records_, records_.begin() + static_cast<ptrdiff_t>(position - begin_));
-    part.stops_ = takeFrom(stops_, stop + 1); // the stop and the keyframe at `position` stay
+    part.checkpoints_ =
+        takeFrom(checkpoints_, checkpoint + 1); // the checkpoint and the keyframe at `position` stay
     part.keyframes_ = takeFrom(keyframes_, keyframeAfter(position));
     recordBytes_ -= part.recordBytes_ = bytesOfAll(part.records_);
     keyframeBytes_ -= part.keyframeBytes_ = bytesOfAll(part.keyframes_);
@@ -135,7 +137,7 @@ void Journal::append(Part part)
     SATBOX_ASSERT(part.begin_ == end(), "a part is appended where it was cut");
     moveTo(records_, part.records_);
     moveTo(keyframes_, part.keyframes_);
-    moveTo(stops_, part.stops_);
+    moveTo(checkpoints_, part.checkpoints_);
     recordBytes_ += part.recordBytes_;
     keyframeBytes_ += part.keyframeBytes_;
     cost_ = part.endCost_;
@@ -174,10 +176,11 @@ Journal::Cost Journal::replayWithout(size_t keyframe) const
 {
     const Position first = keyframes_[keyframe].position;
     const Position last = keyframe + 1 < keyframes_.size() ? keyframes_[keyframe + 1].position : end() + 1;
-    const auto stop =
-        std::partition_point(stops_.begin(), stops_.end(), [&](const Stop& s) { return s.position < last; });
-    if (stop == stops_.begin() || std::prev(stop)->position < first) return 0; // no stop is replayed from it
-    return std::prev(stop)->cost - keyframes_[keyframe - 1].cost;
+    const auto checkpoint = std::partition_point(checkpoints_.begin(), checkpoints_.end(),
+                                                 [&](const Checkpoint& c) { return c.position < last; });
+    if (checkpoint == checkpoints_.begin() || std::prev(checkpoint)->position < first)
+        return 0; // no checkpoint is replayed from it
+    return std::prev(checkpoint)->cost - keyframes_[keyframe - 1].cost;
 }
 
 void Journal::eraseKeyframe(size_t index)
@@ -217,7 +220,7 @@ bool Journal::dropOldest()
         recordBytes_ -= bytesOf(records_.front());
         records_.pop_front();
     }
-    std::erase_if(stops_, [&](const Stop& s) { return s.position < first; });
+    std::erase_if(checkpoints_, [&](const Checkpoint& c) { return c.position < first; });
     return true;
 }
 

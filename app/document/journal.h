@@ -13,9 +13,9 @@ namespace satbox::app {
 // The operations that led to a document, in order, with whole copies of it in between (keyframes). Any
 // document on the way can be restored: a copy of the keyframe before it, and the operations since replayed.
 //
-//   records    step step throw step ... step delete step ... step
-//   keyframes  ^                 ^             ^
-//   stops            ^                  ^              (where undo entries begin)
+//   records      step step throw step ... step delete step ... step
+//   keyframes    ^                 ^             ^
+//   checkpoints        ^                  ^              (where undo entries begin)
 //
 // Memory is limited by dropping keyframes, cheapest replay first, and then the oldest records.
 class Journal {
@@ -34,22 +34,24 @@ class Journal {
 
     // Adds an operation that was performed. `after`: the document after it.
     void add(DocumentOp op, const Document& after);
-    // Marks the end of the journal as a place to which the document may return. `document`: the one there.
-    Position stop(const Document& document);
+    // Marks the end of the journal as a checkpoint: cut() may be called there, and documentAt() is fast.
+    // `document`: the document at the end of the journal.
+    Position markCheckpoint(const Document& document);
     // The document at `position`, except for its name and path if the file was saved since. Precondition:
     // begin() <= position <= end().
     Document documentAt(Position position) const;
 
-    // Removes and returns the records from `position` on. Precondition: stop() returned `position`. `end`:
-    // the document at the journal's end, or null: append() then leads back to it by replay.
+    // Removes and returns the records from `position` on. Precondition: markCheckpoint() returned
+    // `position`. `end`: the document at the journal's end, or null: append() then leads back to it by
+    // replay.
     Part cut(Position position, const Document* end = nullptr);
     // Precondition: end() == part.begin().
     void append(Part part);
 
-    size_t bytes() const { return recordBytes_ + keyframeBytes_ + stops_.size() * sizeof(Stop); }
-    // Drops the keyframe whose loss prolongs the longest replay to a stop the least. Returns false if there
-    // is none, if replays would take more than kMaxReplay, or if more than `maxGap` bytes of records would be
-    // without a keyframe.
+    size_t bytes() const { return recordBytes_ + keyframeBytes_ + checkpoints_.size() * sizeof(Checkpoint); }
+    // Drops the keyframe without which the longest replay to a checkpoint is shortest. Leaves out those
+    // without which a replay would take more than kMaxReplay, or more than `maxGap` bytes of records would be
+    // without a keyframe. Returns false if none is left.
     bool dropKeyframe(size_t maxGap);
     // Drops everything before the second keyframe. Returns false if there is no second one.
     bool dropOldest();
@@ -57,9 +59,10 @@ class Journal {
     // Cost of replaying, in body steps: the time of a step per awake body, 0.3 us in the scene large_pyramid
     // on one thread.
     using Cost = uint64_t;
-    static constexpr Cost kMaxReplay = 1u << 20;       // to a stop: about 0.3 s
+    static constexpr Cost kMaxReplay = 1u << 20;       // to a checkpoint: about 0.3 s
     static constexpr Cost kKeyframeSpacing = 1u << 19; // between keyframes while time runs
-    static constexpr Cost kStopSpacing = 1u << 13;     // between a stop and the keyframe before it: 3 ms
+    static constexpr Cost kCheckpointSpacing = 1u
+                                               << 13; // between a checkpoint and the keyframe before it: 3 ms
 
   private:
     struct Record {
@@ -77,7 +80,7 @@ class Journal {
         size_t worldBytes = 0;
         size_t sceneBytes = 0;
     };
-    struct Stop {
+    struct Checkpoint {
         Position position = 0;
         Cost cost = 0;
     };
@@ -85,7 +88,8 @@ class Journal {
     void addKeyframe(const Document& document);
     std::vector<Keyframe>::const_iterator keyframeAfter(Position position) const;
     Cost costSinceKeyframe() const { return cost_ - keyframes_.back().cost; }
-    // Cost of the longest replay to a stop between two keyframes if it starts from the keyframe before them.
+    // Cost of the longest replay if keyframe `keyframe` is dropped: from the keyframe before it to the last
+    // checkpoint before the next one. 0 if there is no such checkpoint.
     Cost replayWithout(size_t keyframe) const;
     void eraseKeyframe(size_t index);
 
@@ -99,16 +103,16 @@ class Journal {
     size_t recordBytes_ = 0;
     std::vector<Keyframe> keyframes_; // ascending in position; the first is at begin_
     size_t keyframeBytes_ = 0;
-    std::vector<Stop> stops_;            // ascending in position
-    Cost cost_ = 0;                      // at end()
-    bool isSealed_ = true;               // a keyframe or stop refers to end(): the last record must not grow
+    std::vector<Checkpoint> checkpoints_; // ascending in position
+    Cost cost_ = 0;                       // at end()
+    bool isSealed_ = true; // a keyframe or checkpoint refers to end(): the last record must not grow
     std::shared_ptr<const Scene> scene_; // copy of the scene at end(), if a keyframe has one
 };
 
 class Journal::Part {
   public:
     Position begin() const { return begin_; }
-    size_t bytes() const { return recordBytes_ + keyframeBytes_ + stops_.size() * sizeof(Stop); }
+    size_t bytes() const { return recordBytes_ + keyframeBytes_ + checkpoints_.size() * sizeof(Checkpoint); }
     // Drops its keyframes. Returns false if there are none, or if a replay would take more than kMaxReplay.
     bool dropKeyframes();
 
@@ -120,7 +124,7 @@ class Journal::Part {
     size_t recordBytes_ = 0;
     std::vector<Keyframe> keyframes_;
     size_t keyframeBytes_ = 0;
-    std::vector<Stop> stops_;
+    std::vector<Checkpoint> checkpoints_;
     Cost beginCost_ = 0;
     Cost endCost_ = 0;
 };

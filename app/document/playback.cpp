@@ -36,8 +36,8 @@ class SubstepRecorder : public StepObserver {
 void showSubstep(SubstepReplay& replay, int substep)
 {
     replay.shown = substep;
-    replay.view = replay.after;
-    editState(replay.view, [&](WorldState& state) {
+    replay.shownWorld = replay.after;
+    editState(replay.shownWorld, [&](WorldState& state) {
         for (const BodySample& sample : replay.samples[static_cast<size_t>(substep)]) {
             BodyMotion& motion = state.bodies.motions[sample.body];
             motion.q = sample.transform.q;
@@ -48,8 +48,6 @@ void showSubstep(SubstepReplay& replay, int substep)
         }
     });
 }
-
-float stepSeconds(const World& world) { return 1.0f / world.settings().stepRate; }
 
 // Before the step, stores the world for step analysis and, at the first step, as the scene's start.
 void stepWorld(Playback& playback, History& history, TaskExecutor* executor)
@@ -64,7 +62,7 @@ void stepWorld(Playback& playback, History& history, TaskExecutor* executor)
 bool nextSubstep(Playback& playback, History& history, TaskExecutor* executor)
 {
     if (!playback.replay) {
-        SubstepReplay replay{.after = history.world(), .samples = {}, .view = World()};
+        SubstepReplay replay{.after = history.world(), .samples = {}, .shownWorld = World()};
         SubstepRecorder recorder(replay.samples);
         replay.after.step(stepSeconds(history.world()), &recorder, executor);
         if (replay.samples.size() > 1) {
@@ -82,6 +80,8 @@ bool nextSubstep(Playback& playback, History& history, TaskExecutor* executor)
 }
 
 } // namespace
+
+float stepSeconds(const World& world) { return 1.0f / world.settings().stepRate; }
 
 std::span<const float> playbackSpeeds() { return kSpeeds; }
 
@@ -144,9 +144,8 @@ AdvanceResult advance(Playback& playback, History& history, double realSeconds, 
 
     if (playback.paused) playback.accumulator = 0.0;
     playback.stepOnce = playback.substepOnce = false;
-    playback.droppedTime = result.droppedTime;
     playback.slowFrames = result.droppedTime ? playback.slowFrames + 1 : 0;
-    result.stepMs = static_cast<float>((secondsNow() - start) * 1e3);
+    result.allStepsMs = static_cast<float>((secondsNow() - start) * 1e3);
     return result;
 }
 
@@ -160,7 +159,7 @@ void discardStepHistory(Playback& playback)
 
 const World& shownWorld(const Playback& playback, const World& world)
 {
-    return playback.replay ? playback.replay->view : world;
+    return playback.replay ? playback.replay->shownWorld : world;
 }
 
 } // namespace satbox::app

@@ -16,8 +16,8 @@ namespace satbox::app {
 struct SubstepReplay {
     World after;                                  // the world after the step
     std::vector<std::vector<BodySample>> samples; // [substep][awake body]
-    int shown = 0;                                // the substep in `view`
-    World view;                                   // `after` with the poses and velocities of substep `shown`
+    int shown = 0;                                // the substep in `shownWorld`
+    World shownWorld;                             // `after` with the poses and velocities of substep `shown`
 };
 
 // How simulated time advances. A step lasts 1 / WorldSettings::stepRate s.
@@ -25,20 +25,21 @@ struct Playback {
     static constexpr double kMaxFrameSeconds = 0.1; // a longer frame simulates only this much real time
 
     bool paused = false;
-    bool timeless = false;               // the lab: always paused
-    int speedIndex = 4;                  // into playbackSpeeds()
-    bool stepOnce = false;               // request: make one step, then pause
-    bool substepOnce = false;            // request: show the next substep, then pause
-    double accumulator = 0.0;            // s of simulated time not stepped yet
-    bool skipNextFrameTime = false;      // a scene was opened: do not simulate the time it took to load
-    bool droppedTime = false;            // the last frame dropped time: the scene is too slow for real time
-    int slowFrames = 0;                  // consecutive frames that dropped time
+    bool isLab = false;             // a lab scene: always paused
+    int speedIndex = 4;             // into playbackSpeeds()
+    bool stepOnce = false;          // request: make one step, then pause
+    bool substepOnce = false;       // request: show the next substep, then pause
+    double accumulator = 0.0;       // s of simulated time not stepped yet
+    bool skipNextFrameTime = false; // a scene was opened: do not simulate the time it took to load
+    int slowFrames = 0;             // consecutive frames that dropped time: steps or drawing took too long
     std::optional<SubstepReplay> replay; // while stepping through substeps
     bool keepPreviousWorld = false;      // copy the world before each step, for step analysis
     std::optional<World> previousWorld;  // before the last step; none: not kept, or edited since
 
     float speed() const;
 };
+
+float stepSeconds(const World& world); // length of a step, s
 
 std::span<const float> playbackSpeeds();        // 1/16, 1/8, 1/4, 1/2, 1, 2, 4
 std::string speedLabel(float speed);            // "1/16x", "1x", "4x"
@@ -48,7 +49,7 @@ void changeSpeed(Playback& playback, int by);   // in entries of playbackSpeeds(
 struct AdvanceResult {
     int steps = 0;
     bool droppedTime = false; // time was dropped
-    float stepMs = 0.0f;      // wall clock time of all steps of this call
+    float allStepsMs = 0.0f;  // wall clock time of all steps of this call
 };
 
 inline constexpr double kStepBudget = 0.05; // s of wall clock time for the steps of a frame

@@ -11,7 +11,7 @@ int run(int argc, char** argv)
 {
     using namespace satbox::app;
     try {
-        const ParsedOptions parsed = parseRunOptions(argc, argv);
+        const ParsedRunOptions parsed = parseRunOptions(argc, argv);
         return parsed.options ? runHeadless(*parsed.options) : parsed.exitStatus;
     } catch (const std::exception& error) { // out of memory, or a failure in the standard library
         return reportError(error.what());

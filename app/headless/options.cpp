@@ -34,7 +34,7 @@ std::string checkSetting(const std::string& text)
     return {};
 }
 
-ParsedOptions usageError(const std::string& sentence)
+ParsedRunOptions usageError(const std::string& sentence)
 {
     std::cerr << "satbox-run: " << sentence << "\nsatbox-run --help lists the options.\n";
     return {std::nullopt, kExitUsage};
@@ -42,7 +42,7 @@ ParsedOptions usageError(const std::string& sentence)
 
 } // namespace
 
-ParsedOptions parseRunOptions(int argc, const char* const* argv)
+ParsedRunOptions parseRunOptions(int argc, const char* const* argv)
 {
     CLI::App app(kAbout, "satbox-run");
     app.footer(kExamples);
@@ -62,9 +62,10 @@ ParsedOptions parseRunOptions(int argc, const char* const* argv)
                    "box_stack:solver=vertex-contact,substeps=8")
         ->type_name("A B [C [D]]")
         ->expected(2, 4);
-    CLI::Option* distanceOption = app.add_option(
-        "--part-distance", options.divergenceDistance,
-        "With --compare: the distance between bodies, in m, from which worlds count as diverged");
+    CLI::Option* distanceOption = app.add_option("--divergence-distance", options.divergenceDistance,
+                                                 "With --compare: the distance of a body from its "
+                                                 "counterpart in the other world, in m, above which the "
+                                                 "worlds count as diverged");
     distanceOption->type_name("F")->check(CLI::Range(1e-6, 1e6).description(""))->capture_default_str();
     CLI::Option* hzOption =
         app.add_option("--hz", hz, "Steps per simulated second, 10 to 1000; default: the scene's rate");
@@ -122,7 +123,7 @@ ParsedOptions parseRunOptions(int argc, const char* const* argv)
         return usageError("SCENE and --compare exclude each other; remove one of them");
     if (compares && (!options.stateFile.empty() || options.profile || options.energy))
         return usageError("--state, --profile and --energy are for one world; leave them out with --compare");
-    if (!compares && distanceOption->count() > 0) return usageError("--part-distance needs --compare");
+    if (!compares && distanceOption->count() > 0) return usageError("--divergence-distance needs --compare");
     if (options.scene.empty() && !compares && !options.list && options.writeScenes.empty()) {
         return usageError("no scene is given; name a built-in scene (see --list) or a scene file");
     }

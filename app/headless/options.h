@@ -15,7 +15,7 @@ namespace satbox::app {
 struct RunOptions {
     std::string scene;                 // name or path; may be empty with `list`, `writeScenes` or `compared`
     std::vector<std::string> compared; // --compare: two to four worlds instead of `scene`
-    float divergenceDistance = 0.01f;  // m, at which compared worlds count as diverged
+    float divergenceDistance = 0.01f;  // m, above which compared worlds count as diverged
     int64_t steps = 600;
     std::optional<float> hz;                 // steps per simulated second; none: the scene's rate
     std::vector<SettingAssignment> settings; // --set, in order
@@ -36,10 +36,10 @@ inline constexpr int kExitFailed = 1; // bad scene or file, with a message on st
 inline constexpr int kExitUsage = 2;  // invalid command line
 
 // Either the options, or the exit status after help or a usage error was printed.
-struct ParsedOptions {
+struct ParsedRunOptions {
     std::optional<RunOptions> options;
     int exitStatus = kExitOk;
 };
-ParsedOptions parseRunOptions(int argc, const char* const* argv);
+ParsedRunOptions parseRunOptions(int argc, const char* const* argv);
 
 } // namespace satbox::app

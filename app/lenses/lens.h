@@ -42,8 +42,8 @@ struct LensAction {
 };
 
 // A way to look into the engine: a panel, and what it draws in the world, with its tool, keys and options.
-// Each lens is a folder; lens_table.h lists them. It owns its state, so that a copy of the lens is a copy of
-// the state. Every function but name() and drawPanel() may be left out.
+// Each lens is a folder; lens_table.h lists them. A lens owns its state, so that a copy of the lens is a copy
+// of the state. Every function but name() and drawPanel() may be left out.
 class Lens : public ViewLayer {
   public:
     virtual std::string_view name() const = 0;           // of the panel and its tab: "Pair"
@@ -61,7 +61,8 @@ class Lens : public ViewLayer {
     virtual std::string checkOptions() const { return {}; }
     // Applies the options that must be known before the first step. Throws std::runtime_error.
     virtual void begin(LensContext&) {}
-    // Applies the others. `renders`: all steps are made, for a picture. Throws std::runtime_error.
+    // Applies the remaining options: before the first frame or, with --render (`renders`), after all steps.
+    // Throws std::runtime_error.
     virtual void applyOptions(LensContext&, bool /*renders*/) {}
 
     // Input. Those that return bool return true if the event was for the lens.

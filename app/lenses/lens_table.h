@@ -10,7 +10,7 @@
 
 namespace satbox::app {
 
-// All lenses, in the order in which they are drawn, asked and listed.
+// All lenses, in the order in which they are drawn, take Left and Right, and are listed.
 using Lenses = std::tuple<PairLens, BroadPhaseLens, StepLens, CompareLens>;
 
 inline constexpr size_t kLensCount = std::tuple_size_v<Lenses>;

@@ -9,7 +9,7 @@
 
 namespace satbox::app {
 
-// A card with the values of a contact, pinned beside the world.
+// A card with the values of a contact, pinned over the world, with a line to its contact.
 struct PinnedCard {
     ContactKey contact;
     Vec2 position{0.0f, 0.0f}; // window points, upper left corner; set by the card when first drawn

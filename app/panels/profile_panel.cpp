@@ -138,7 +138,8 @@ void drawProfilePanel(const UiContext& ui, const World& world, const FrameStats&
             "are solved in parallel.");
         valueRow(ui, "Overflow contacts", count(c.overflowContacts),
                  "Contacts that got no colour and were solved one by one in the last step.");
-        valueRow(ui, "Tree height", count(c.treeHeight), "Levels of the broad phase's tree.");
+        valueRow(ui, "Tree height", count(c.treeHeight),
+                 "Levels below the root of the higher of the broad phase's two trees.");
         valueRow(ui, "Memory", bytes(c.bytes), "Memory held by the world.");
         valueRow(ui, "Scratch memory", bytes(c.arenaBytes), "Temporary memory of the last step.");
     }

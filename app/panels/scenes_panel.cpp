@@ -3,24 +3,17 @@
 
 #include "app/panels/panels.h"
 #include "app/platform/imgui_versions.h"
+#include "app/text/format.h"
 #include "app/widgets/widgets.h"
 #include <satbox/scene/scene.h>
 
 #include <imgui.h>
 
 #include <algorithm>
-#include <cctype>
 
 namespace satbox::app {
 
 namespace {
-
-std::string lowered(std::string_view text)
-{
-    std::string out(text);
-    for (char& c : out) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    return out;
-}
 
 // True if every word of `search` occurs in name, title or description.
 bool matches(const ScenesState::Entry& entry, std::string_view search)

@@ -19,7 +19,7 @@ namespace {
 const Color* swatchColor(const Palette& palette, std::string_view key)
 {
     const auto found = std::find_if(kOverlays.begin(), kOverlays.end(),
-                                    [&](const Overlay& overlay) { return overlay.row.key == key; });
+                                    [&](const Overlay& overlay) { return overlay.toggle.key == key; });
     return found != kOverlays.end() && found->swatch ? &(palette.*found->swatch) : nullptr;
 }
 
@@ -48,14 +48,14 @@ void drawViewPanel(const UiContext& ui, ViewSettings& view, float& interfaceScal
         if (button(ui, "None", "Switches all overlays off.")) setOverlays(view, "none");
         ImGui::SameLine();
         if (button(ui, "Default", "Shows the overlays that are on at the first start.")) {
-            const ViewSettings usual;
+            const ViewSettings defaults;
             for (const ViewSwitch& row : viewSwitches())
-                if (row.group == ViewGroup::Overlay) view.*row.member = usual.*row.member;
+                if (row.group == ViewGroup::Overlay) view.*row.member = defaults.*row.member;
         }
     }
     if (foldingHeading(ui, "Drawing")) {
         drawSwitches(ui, view, ViewGroup::Option);
-        const ViewSettings usual;
+        const ViewSettings defaults;
         for (const ViewScale& row : viewScales()) {
             const std::string label(row.label);
             const std::string unit(row.unit);
@@ -65,7 +65,7 @@ void drawViewPanel(const UiContext& ui, ViewSettings& view, float& interfaceScal
                        .unit = unit.c_str(),
                        .minimum = row.minimum,
                        .maximum = row.maximum,
-                       .defaultValue = usual.*row.member,
+                       .defaultValue = defaults.*row.member,
                        .tooltip = help.c_str(),
                        .logarithmic = row.maximum / row.minimum > 50.0f},
                       &(view.*row.member));
@@ -76,16 +76,16 @@ void drawViewPanel(const UiContext& ui, ViewSettings& view, float& interfaceScal
         int theme = view.theme == Theme::Light ? 1 : 0;
         if (comboRow(ui, "Theme", &theme, themes, 0, "Dark or light background. Colours keep their meaning."))
             view.theme = theme == 1 ? Theme::Light : Theme::Dark;
-        constexpr std::array scales{0.0f, 0.75f, 1.0f, 1.25f, 1.5f, 1.75f, 2.0f, 2.5f, 3.0f};
-        constexpr std::array names{"Automatic", "75 %",  "100 %", "125 %", "150 %",
-                                   "175 %",     "200 %", "250 %", "300 %"};
+        std::array<const char*, kInterfaceScales.size() + 1> names{"Automatic"};
         int index = 0;
-        for (size_t i = 0; i < scales.size(); ++i)
-            if (scales[i] == interfaceScale) index = static_cast<int>(i);
+        for (size_t i = 0; i < kInterfaceScales.size(); ++i) {
+            names[i + 1] = kInterfaceScales[i].label;
+            if (kInterfaceScales[i].scale == interfaceScale) index = static_cast<int>(i) + 1;
+        }
         if (comboRow(ui, "Interface scale", &index, names, 0,
                      "Size of text, icons and panels, 75 % to 300 %. Automatic uses the display's scale; "
                      "choose a value if the system does not report it."))
-            interfaceScale = scales[static_cast<size_t>(index)];
+            interfaceScale = index == 0 ? 0.0f : kInterfaceScales[static_cast<size_t>(index - 1)].scale;
     }
 }
 

@@ -59,7 +59,7 @@ void pressKey(AppState& state, const KeyChord& chord, bool repeat)
         LensContext context = lensContext(state);
         meaning.lensAction->perform(*meaning.lens, context);
     }
-    if (meaning.palette) state.tool.beginPlacing(meaning.palette->shape, false);
+    if (meaning.toolboxItem) state.tool.beginPlacing(meaning.toolboxItem->shape, false);
     if (meaning.viewSwitch) {
         bool& value = state.view.*meaning.viewSwitch->member;
         value = !value;

@@ -165,9 +165,10 @@ void advanceTime(AppState& state, double seconds, TaskExecutor* executor)
     state.trailHistory.record(state.world());
     state.stats.stepsLastFrame = result.steps;
     if (result.steps > 0)
-        state.stats.stepMs = smooth(state.stats.stepMs, static_cast<double>(result.stepMs) / result.steps);
+        state.stats.stepMs =
+            smooth(state.stats.stepMs, static_cast<double>(result.allStepsMs) / result.steps);
     if (state.playback.slowFrames == kClampedFramesBeforeWarning) {
-        const bool stepIsSlow = result.stepMs > 0.5e3f * static_cast<float>(Playback::kMaxFrameSeconds);
+        const bool stepIsSlow = result.allStepsMs > 0.5e3f * static_cast<float>(Playback::kMaxFrameSeconds);
         state.status.show(
             Severity::Warning,
             stepIsSlow
@@ -320,7 +321,7 @@ int runApp(const Options& options)
     const Preferences remembered = loadPreferences(preferencesPath, &note);
     applyPreferences(state, remembered);
     applyOptions(state, options);
-    applyLensOptions(state, options.renders());
+    applyLensOptions(state, false); // --render does not come here
     if (!remembered.introduced && options.scene.empty()) beginIntroduction(state.ui.introduction);
     if (!note.empty()) state.status.show(Severity::Warning, note);
 

@@ -25,12 +25,11 @@ struct FrameInput {
 void updateState(AppState& state, const FrameInput& frame);
 
 // Applies the scene and view options, and those of lenses that concern the first step, to a newly constructed
-// state. Throws std::runtime_error with a message
-// for the user.
+// state. Throws std::runtime_error with a message for the user.
 void applyOptions(AppState& state, const Options& options);
 
-// Applies the options of the lenses that need not be known before the first step. `renders`: all steps are
-// made, for a picture. Throws std::runtime_error with a message for the user.
+// Applies the remaining options of the lenses: before the first frame or, with --render (`renders`), after
+// all steps. Throws std::runtime_error with a message for the user.
 void applyLensOptions(AppState& state, bool renders);
 
 } // namespace satbox::app

@@ -10,7 +10,7 @@ LensContext lensContext(AppState& state)
              .selection = state.selection,
              .tool = state.tool,
              .status = state.status,
-             .otherWorlds = compare.worlds,
+             .otherWorlds = compare.otherWorlds,
              .otherJoints = compare.mouseJoints,
              .pointedView = compare.isShown() ? compare.pointedView : 0},
             state.camera,

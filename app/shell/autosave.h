@@ -15,7 +15,7 @@ namespace satbox::app {
 // with the current settings: what the user built, not the simulated state. It changes only with edits.
 //
 // Each running instance locks a sub-folder "session-1", "session-2" and so on. An unlocked one belongs to an
-// instance that ended with unsaved work, by closing, a crash or a kill.
+// instance that ended with unsaved work: by SIGINT, SIGTERM or SIGHUP, by a crash or by a kill.
 class Autosave {
   public:
     static constexpr double kWriteSeconds = 30.0; // longest time from an edit to the write to disk
@@ -60,7 +60,7 @@ class Autosave {
     uint64_t revision_ = 0;          // of the last text
     double textDue_ = 0.0;           // s, clock: the earliest time of the next text
     std::optional<double> writeDue_; // s, clock
-    bool textPending_ = false;       // an edit waits for textDue_ to be serialized
+    bool textPending_ = false;       // an edit is not serialized yet; it will be at textDue_
     bool failureReported_ = false;
 };
 

@@ -3,6 +3,7 @@
 #include "app/document/commands.h"
 #include "app/shell/interface/panel_tabs.h"
 #include "app/shell/key_table.h"
+#include "app/text/format.h"
 #include <satbox/scene/builders.h>
 #include <satbox/setting_paths.h>
 #include <satbox/settings_table.h>
@@ -16,13 +17,6 @@
 namespace satbox::app {
 
 namespace {
-
-std::string lowered(std::string_view text)
-{
-    std::string out(text);
-    for (char& c : out) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    return out;
-}
 
 std::vector<std::string> wordsOf(std::string_view text)
 {
@@ -94,7 +88,7 @@ void addActions(AppState& state, std::vector<SearchEntry>& entries)
 
 void addShapes(std::vector<SearchEntry>& entries)
 {
-    for (const PaletteItem& item : paletteItems())
+    for (const ToolboxItem& item : toolboxItems())
         entries.push_back(
             {.group = "Shape",
              .label = fmt::format("Place: {}", item.label),

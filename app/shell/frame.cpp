@@ -97,7 +97,7 @@ void Frame::render(const AppState& state, IntSize target)
         std::array<const ViewLayer*, kLensCount + 1> layers;
         std::ranges::copy(lensesOf(state.lenses), layers.begin());
         layers.back() = &interaction;
-        ViewContext view{.world = isFirst ? state.displayedWorld() : compare.worlds[i - 1],
+        ViewContext view{.world = isFirst ? state.displayedWorld() : compare.otherWorlds[i - 1],
                          .view = state.view,
                          .selection = state.selection,
                          .camera = camera,
@@ -105,7 +105,7 @@ void Frame::render(const AppState& state, IntSize target)
                          .trailHistory = isFirst ? state.trailHistory : compare.trailHistories[i - 1],
                          .layers = layers,
                          .isFirstView = isFirst,
-                         .otherWorlds = compare.worlds,
+                         .otherWorlds = compare.otherWorlds,
                          .uiScale = scale_,
                          .visible = {},
                          .focus = {},

@@ -322,9 +322,8 @@ constexpr auto kBindings =
          .group = "Edit",
          .label = "Cancel or deselect",
          .chord = {Key::Escape},
-         .help = "Each press does the first that applies: end the drag, deselect the tool, close what is "
-                 "open, clear the "
-                 "selection.",
+         .help = "Each press does the first that applies: end the drag, deselect the tool, close the help or "
+                 "the About card, remove the query or close the pair, clear the selection.",
          .perform = [](AppState& state) { cancelTools(state); }},
 
         {.action = Action::PreviousItem,
@@ -615,9 +614,9 @@ KeyMeaning meaningOf(Lenses& lenses, const KeyChord& chord, bool repeat)
             meaning.lensAction = &action;
             return meaning;
         }
-    for (const PaletteItem& item : paletteItems()) {
+    for (const ToolboxItem& item : toolboxItems()) {
         if (KeyChord{item.shortcut, {}} != chord) continue;
-        meaning.palette = &item;
+        meaning.toolboxItem = &item;
         return meaning;
     }
     for (const ViewSwitch& row : viewSwitches()) {
@@ -641,7 +640,7 @@ std::vector<KeyRow> allKeyRows(const Lenses& lenses)
                         {std::string(kLensGroup), chordLabel(action.chord), std::string(action.label)});
         rows.push_back({std::string(binding.group), chordLabel(binding), std::string(binding.label)});
     }
-    for (const PaletteItem& item : paletteItems())
+    for (const ToolboxItem& item : toolboxItems())
         rows.push_back({"Shapes", chordLabel(KeyChord{item.shortcut, {}}), std::string(item.label)});
     for (const ViewSwitch& row : viewSwitches())
         if (row.shortcut != Key::None)

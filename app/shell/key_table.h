@@ -2,8 +2,8 @@
 
 #include "app/platform/input.h"
 #include "app/shell/app_state.h"
-#include "app/tools/palette.h"
 #include "app/tools/requests.h"
+#include "app/tools/toolbox.h"
 #include "app/view/view_settings.h"
 
 #include <span>
@@ -23,7 +23,8 @@ struct KeyBinding {
     bool repeats = false;   // repeats while the key is held
     std::string_view help;  // one sentence
     void (*perform)(AppState&) = nullptr;
-    // Why the action is refused now: a message, or null. Null: it never is.
+    // Returns a message if the action is refused now, else null. The pointer itself is null if the action is
+    // never refused.
     const char* (*refusal)(const AppState&) = nullptr;
     bool (*isEnabled)(const AppState&) = nullptr;        // its menu item; null: always
     std::string (*menuLabel)(const AppState&) = nullptr; // if it differs from `label`
@@ -39,17 +40,18 @@ void perform(AppState& state, Action action);
 // "Space or P".
 std::string chordLabel(const KeyBinding& binding);
 
-// The meaning of a key press: an action, one of a lens, a palette shape or a view switch. At most one is set.
+// The meaning of a key press: an action, one of a lens, a shape of the toolbox or a view switch. At most one
+// is set.
 struct KeyMeaning {
     const KeyBinding* binding = nullptr;
     Lens* lens = nullptr; // of lensAction
     const LensAction* lensAction = nullptr;
-    const PaletteItem* palette = nullptr;
+    const ToolboxItem* toolboxItem = nullptr;
     const ViewSwitch* viewSwitch = nullptr;
 };
 KeyMeaning meaningOf(Lenses& lenses, const KeyChord& chord, bool repeat = false);
 
-// Rows of the list of keys (F1): mouse, actions, palette, view switches.
+// Rows of the list of keys (F1): mouse, actions, toolbox, view switches.
 struct KeyRow {
     std::string group;
     std::string keys;

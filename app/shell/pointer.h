@@ -16,7 +16,7 @@ void updateTools(AppState& state);
 void releaseTools(AppState& state);
 
 // Esc: each press does the first that applies: undo the move in progress, end a drag, deselect the tool,
-// close what is open, clear the selection.
+// close the help or the About card, remove the query or close the pair, clear the selection.
 void cancelTools(AppState& state);
 
 } // namespace satbox::app

@@ -1,5 +1,6 @@
 #include "app/shell/render_picture.h"
 
+#include "app/document/playback.h"
 #include "app/document/wall_clock.h"
 #include "app/platform/window.h"
 #include "app/shell/app.h"
@@ -32,7 +33,7 @@ int renderPicture(const Options& options)
 
     const World& world = state.world();
     state.history.setInstructionSet(state.instructionSet);
-    const float dt = 1.0f / world.settings().stepRate;
+    const float dt = stepSeconds(world);
     StepThreads threads;
     const double start = secondsNow();
     const int steps = state.document().isLab && !options.hasSteps ? 0 : options.steps;

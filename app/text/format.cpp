@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <cmath>
 #include <fmt/format.h>
+#include <numbers>
 
 namespace satbox::app {
 
@@ -168,6 +170,15 @@ std::optional<double> parseQuantity(std::string_view text, std::string_view unit
         if (rest == std::string(kPrefixes[i].symbol).append(scaling.rest))
             return value * kPrefixes[i].factor / scaling.toSymbol;
     return std::nullopt;
+}
+
+double inDegrees(float radians) { return static_cast<double>(radians) * 180.0 / std::numbers::pi; }
+
+std::string lowered(std::string_view text)
+{
+    std::string out(text);
+    for (char& c : out) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    return out;
 }
 
 } // namespace satbox::app

@@ -31,4 +31,9 @@ std::string formatCount(std::uint64_t value);
 // values that are not finite.
 std::optional<double> parseQuantity(std::string_view text, std::string_view unit);
 
+double inDegrees(float radians);
+
+// The text with its letters in lower case, to compare names and search.
+std::string lowered(std::string_view text);
+
 } // namespace satbox::app

@@ -6,7 +6,8 @@
 
 namespace satbox::app {
 
-// The text by which messages name a body: its own name, "box 3" or "body 7".
+// The text by which messages name a body: its own name, "box 3" or "body 7". A polygon is named by its number
+// of vertices; every one with four is called a box.
 std::string describeBody(const World& world, BodyId body);
 
 // The body's name and the kind of the shape: "box 3, polygon".

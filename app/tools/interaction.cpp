@@ -66,9 +66,8 @@ void drawMove(const ViewContext& context, const ToolState& tool, DrawList& out)
     const BodyMotion& motion = context.world.motion(move->body);
     if (!move->turning) return;
     out.addDashedLine(motion.center, tool.cursorWorld, context.line(context.palette.selected, 1.5f));
-    const double degrees = static_cast<double>(angleOf(motion.q)) * 180.0 / 3.14159265358979;
-    out.addRequiredLabel(tool.cursorWorld, formatFixed(degrees, 1) + "°", context.palette.selected, 950.0f,
-                         14.0f);
+    out.addRequiredLabel(tool.cursorWorld, formatFixed(inDegrees(angleOf(motion.q)), 1) + "°",
+                         context.palette.selected, 950.0f, 14.0f);
 }
 
 void drawSubsteps(const ViewContext& context, const SubstepReplay& replay, DrawList& out)

@@ -14,7 +14,7 @@ void updateGhost(ToolContext& context)
         tool.ghost.reset();
         return;
     }
-    Ghost ghost{.body = makePaletteBody(tool.shapeToPlace, tool.palette), .overWorld = tool.cursorOverWorld};
+    Ghost ghost{.body = makeToolboxBody(tool.shapeToPlace, tool.newShape), .overWorld = tool.cursorOverWorld};
     ghost.body.body.position = tool.cursorWorld;
     tool.ghost = std::move(ghost);
 }
@@ -25,7 +25,7 @@ void dropGhost(ToolContext& context, bool keep)
     ToolState& tool = context.tool;
     if (!tool.ghost || !tool.ghost->overWorld) return;
     cancelReplay(context.playback);
-    const std::string label = "Add " + std::string(paletteItem(tool.shapeToPlace).key);
+    const std::string label = "Add " + std::string(toolboxItem(tool.shapeToPlace).key);
     const std::string refusal =
         context.history.execute(createBodyCommand(label, tool.ghost->body.body, tool.ghost->body.shapes));
     context.history.closeGesture();
@@ -39,13 +39,13 @@ void dropGhost(ToolContext& context, bool keep)
 
 void adjustGhost(ToolContext& context, float notches, bool turn)
 {
-    PaletteSpec& spec = context.tool.palette;
+    NewShapeSpec& spec = context.tool.newShape;
     constexpr float kTurn = kPi / 12.0f;
     if (turn)
         spec.angle = std::remainder(spec.angle + notches * kTurn, 2.0f * kPi);
     else
         spec.size =
-            std::clamp(spec.size * std::pow(1.1f, notches), PaletteSpec::kMinSize, PaletteSpec::kMaxSize);
+            std::clamp(spec.size * std::pow(1.1f, notches), NewShapeSpec::kMinSize, NewShapeSpec::kMaxSize);
 }
 
 } // namespace satbox::app

@@ -4,7 +4,7 @@
 
 namespace satbox::app {
 
-// Placing a shape of the palette: a translucent ghost follows the pointer until it is dropped.
+// Placing a shape of the toolbox: a translucent ghost follows the pointer until it is dropped.
 
 void updateGhost(ToolContext& context); // once a frame
 // Adds the ghost's body to the world and selects it, if the pointer is over the world. `keep`: the tool stays

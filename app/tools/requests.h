@@ -11,7 +11,8 @@
 
 namespace satbox::app {
 
-// What keys and menu items can do, apart from the actions of lenses. The rows are in the shell's key table.
+// An action of a key or a menu item, other than those of lenses. app/shell/key_table.cpp has a row for each:
+// keys, label, help, function.
 enum class Action : uint8_t {
     NewScene,
     OpenFile,
@@ -26,8 +27,8 @@ enum class Action : uint8_t {
     CopySelection, // to the clipboard
     CutSelection,
     Paste,
-    Cancel, // Esc
-    PreviousItem,
+    Cancel,       // Esc
+    PreviousItem, // Left, Right: previous or next axis, stage or node visit of the open lens
     NextItem,
     TogglePause,
     StepOnce,

@@ -6,7 +6,7 @@
 
 namespace satbox::app {
 
-void ToolState::beginPlacing(PaletteShape shape, bool byDrag)
+void ToolState::beginPlacing(ToolboxShape shape, bool byDrag)
 {
     tool = ToolKind::Place;
     shapeToPlace = shape;
@@ -28,7 +28,7 @@ void ToolState::selectGrabTool()
     ghost.reset();
 }
 
-std::string ToolState::hint(bool paused, bool timeless) const
+std::string ToolState::hint(bool paused, bool isLab) const
 {
     if (grab)
         return fmt::format("Release to throw. Spring force {}.",
@@ -37,15 +37,15 @@ std::string ToolState::hint(bool paused, bool timeless) const
         return move->turning ? "Rotating the body: release Shift to move it."
                              : "Moving the body: hold Shift to rotate it. Esc moves it back.";
     if (tool == ToolKind::Place) {
-        const std::string_view name = paletteItem(shapeToPlace).label;
+        const std::string_view name = toolboxItem(shapeToPlace).label;
         if (placingByDrag) return fmt::format("{}: release the button over the world to drop it.", name);
         return fmt::format("{} of {:.2g} m: click to drop it (Shift + click to drop more), wheel to resize, "
                            "Shift + wheel to rotate, Esc to cancel.",
-                           name, palette.size);
+                           name, newShape.size);
     }
     if (panning) return "Moving the view.";
     if (tool == ToolKind::Lens) return std::string(lensHint);
-    if (timeless)
+    if (isLab)
         return "Lab, without simulation: drag a shape to move it, with Shift to rotate it; Left and Right go "
                "through the axes.";
     return paused ? "Paused: drag a body to move it, with Shift to rotate it, static bodies too. Space runs."

@@ -3,7 +3,7 @@
 #include "app/document/history.h"
 #include "app/document/selection.h"
 #include "app/platform/input.h"
-#include "app/tools/palette.h"
+#include "app/tools/toolbox.h"
 #include <satbox/world.h>
 
 #include <optional>
@@ -14,13 +14,13 @@ namespace satbox::app {
 
 enum class ToolKind : uint8_t {
     Grab,  // selects and drags bodies: with a mouse joint while running, directly while paused
-    Place, // places a shape of the palette
+    Place, // places a shape of the toolbox
     Lens   // belongs to a lens: see beginLensTool()
 };
 
 // A shape being placed, drawn translucent.
 struct Ghost {
-    PaletteBody body;       // with the pose at which it would be dropped
+    ToolboxBody body;       // with the pose at which it would be dropped
     bool overWorld = false; // it can be dropped here, because the pointer is not over a panel
 };
 
@@ -56,11 +56,11 @@ struct ToolState {
     static constexpr float kClickTravel = 4.0f; // window points; a shorter movement is a click
 
     ToolKind tool = ToolKind::Grab;
-    PaletteShape shapeToPlace = PaletteShape::Box; // while tool == Place
+    ToolboxShape shapeToPlace = ToolboxShape::Box; // while tool == Place
     bool placingByDrag = false;  // dragged from the tool bar: dropped when the button is released
     std::string_view lens{};     // while tool == Lens: the name of the lens
     std::string_view lensHint{}; // while tool == Lens: what its tool does, for the status bar
-    PaletteSpec palette;
+    NewShapeSpec newShape;
     std::optional<Ghost> ghost;
 
     std::optional<Press> press;
@@ -74,14 +74,14 @@ struct ToolState {
 
     // Selects the Place tool. `byDrag`: the button was pressed on a tool bar icon; releasing it over the
     // world drops the shape, releasing it over the tool bar keeps the tool selected.
-    void beginPlacing(PaletteShape shape, bool byDrag);
+    void beginPlacing(ToolboxShape shape, bool byDrag);
     // Selects the tool of a lens. The texts must outlive the selection.
     void beginLensTool(std::string_view name, std::string_view hint);
     void selectGrabTool(); // cancels placing and the tool of a lens
     bool isLensTool(std::string_view name) const { return tool == ToolKind::Lens && lens == name; }
 
     // Text for the status bar: what the selected tool does.
-    std::string hint(bool paused, bool timeless = false) const;
+    std::string hint(bool paused, bool isLab = false) const;
 };
 
 // A pointer event that the interface did not consume. A frame may have several; they are handled in order.

@@ -1,5 +1,6 @@
 #include "app/view/contact_facts.h"
 
+#include "app/document/playback.h"
 #include "app/text/format.h"
 #include "app/text/names.h"
 #include "engine/collision/vertex_contacts.h"
@@ -18,15 +19,13 @@ namespace {
 constexpr std::array<std::string_view, 8> kBriefFacts{
     "State", "Normal", "Depth", "Gap", "Normal impulse", "Friction impulse", "Speed, normal", "Age"};
 
-double degrees(float radians) { return static_cast<double>(radians) * 180.0 / 3.14159265358979323846; }
-
 std::string vectorText(Vec2 v)
 {
     return fmt::format("({}, {})", formatFixed(static_cast<double>(v.x), 3),
                        formatFixed(static_cast<double>(v.y), 3));
 }
 
-std::string stateOf(const Contact& contact, const ContactPoint& point)
+std::string contactStateText(const Contact& contact, const ContactPoint& point)
 {
     if (contact.sensor) return "sensor: reported, not solved";
     if (point.separation > 0.0f && point.totalImpulse <= 0.0f) return "speculative: still apart";
@@ -67,10 +66,10 @@ std::optional<ContactFacts> contactFacts(const World& world, const ContactKey& k
     };
 
     const Vec2 n = contact->normal;
-    add("State", stateOf(*contact, point),
+    add("State", contactStateText(*contact, point),
         "Sticking: friction is below its limit. Sliding: friction is at its limit. Speculative: still "
         "apart.");
-    add("Normal", fmt::format("{}  {}°", vectorText(n), formatFixed(degrees(std::atan2(n.y, n.x)), 1)),
+    add("Normal", fmt::format("{}  {}°", vectorText(n), formatFixed(inDegrees(std::atan2(n.y, n.x)), 1)),
         "Unit vector from A to B, and its angle to the x axis.");
     if (point.separation <= 0.0f)
         add("Depth", formatNumber(-1000.0 * static_cast<double>(point.separation)) + " mm",
@@ -82,7 +81,7 @@ std::optional<ContactFacts> contactFacts(const World& world, const ContactKey& k
             "Distance between the surfaces at the start of the step.");
     add("Normal impulse", formatQuantity(static_cast<double>(point.totalImpulse), "N s"),
         "Impulse on B along the normal, summed over the last step.");
-    const float dt = 1.0f / world.settings().stepRate;
+    const float dt = stepSeconds(world);
     add("Mean force", formatQuantity(static_cast<double>(point.totalImpulse / dt), "N"),
         "Normal impulse divided by the time step.");
     add("Friction impulse", formatQuantity(static_cast<double>(point.tangentImpulse), "N s"),

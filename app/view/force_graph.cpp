@@ -48,7 +48,7 @@ void drawForceGraph(const ViewContext& context, DrawList& out)
     for (const Edge& edge : edges) {
         if (edge.impulse <= 0.0f) continue;
         const Contact& c = *edge.contact;
-        Color color = contactColourColor(context.palette, c.colour);
+        Color color = displayColor(context.palette, c.colour);
         if (context.hints.solvingOrder) {
             const SolvingOrder& order = *context.hints.solvingOrder;
             const auto found = order.find({c.shapeA, c.shapeB});
@@ -91,11 +91,11 @@ void legendOfForceGraph(const ViewContext& context, LegendRows& rows)
                         fmt::format("solving order, first to last; thickest: {}", thickest)});
     else
         rows.push_back({LegendMark::Line,
-                        coloured ? contactColourColor(context.palette, 1) : context.palette.muted,
+                        coloured ? displayColor(context.palette, 1) : context.palette.muted,
                         {},
                         fmt::format("normal impulse{}; thickest: {}",
                                     coloured ? ", by contact colour"
-                                    : asleep ? " when it fell asleep"
+                                    : asleep ? " of the last step before falling asleep"
                                              : "",
                                     thickest)});
 }

@@ -55,7 +55,8 @@ void drawFrictionCones(const ViewContext& context, DrawList& out)
         const LineStyle edge = context.line(color.dimmed(0.55f), 1.0f);
         out.addLine(p.position, left, edge);
         out.addLine(p.position, right, edge);
-        // Direction of the total impulse: along the normal without friction, at a side if the contact slides.
+        // Direction of the total impulse: along the normal without friction, on an edge of the cone if the
+        // contact slides.
         const Position tip = top + height * arrows.friction / arrows.normal * perp(n);
         out.addLine(p.position, tip, context.line(color, 2.0f * std::max(p.markScale, 0.6f)));
     }

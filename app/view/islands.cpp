@@ -128,7 +128,7 @@ void drawContactColours(const ViewContext& context, DrawList& out)
         const Contact& contact = *p.contact;
         if (!p.firstInView || contact.colour < 0) continue;
         const bool overflow = contact.colour == kOverflowColour;
-        const Color color = contactColourColor(context.palette, contact.colour).dimmed(p.emphasis);
+        const Color color = displayColor(context.palette, contact.colour).dimmed(p.emphasis);
         // From each dynamic body to the contact: no two lines of one colour meet at a body.
         const Position at = p.contactCenter();
         for (const uint32_t slot : {contact.bodyA, contact.bodyB})
@@ -151,7 +151,7 @@ void legendOfContactColours(const ViewContext& context, LegendRows& rows)
     const StepReport& report = reportOf(context.world);
     rows.push_back(
         {LegendMark::Square,
-         contactColourColor(context.palette, 1),
+         displayColor(context.palette, 1),
          {},
          fmt::format("contact colours: {}, overflow {}", report.coloursUsed, report.overflowContacts)});
 }

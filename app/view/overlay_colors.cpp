@@ -27,7 +27,7 @@ Color categoryColor(const Palette& palette, uint32_t n)
     return palette.theme == Theme::Dark ? color : color.darkened(0.30f);
 }
 
-Color contactColourColor(const Palette& palette, int colour)
+Color displayColor(const Palette& palette, int colour)
 {
     if (colour < 0 || colour >= kOverflowColour) return palette.muted;
     const Color hue = categoryColor(palette, static_cast<uint32_t>(colour));

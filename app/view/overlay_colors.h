@@ -13,7 +13,7 @@ Color categoryColor(const Palette& palette, uint32_t n);
 
 // Screen colour for a contact colour of the solver (Contact::colour); each has its own. Palette::muted for
 // the overflow colour and for contacts without a colour.
-Color contactColourColor(const Palette& palette, int colour);
+Color displayColor(const Palette& palette, int colour);
 
 // Colour of a tree level: `t` is 0 at the root and 1 at the deepest leaf.
 Color treeColor(const Palette& palette, float t);

@@ -13,14 +13,14 @@ float TreeFacts::expectedLineVisits() const
 
 float TreeFacts::perimeterGrowth() const
 {
-    if (builtPerimeter <= 0.0f || inner == 0) return 0.0f;
-    return innerPerimeter / (builtPerimeter * static_cast<float>(inner)) - 1.0f;
+    if (meanPerimeterAtBuild <= 0.0f || inner == 0) return 0.0f;
+    return innerPerimeter / (meanPerimeterAtBuild * static_cast<float>(inner)) - 1.0f;
 }
 
 TreeFacts treeFacts(const DynamicTree& tree)
 {
     TreeFacts facts;
-    facts.builtPerimeter = tree.builtPerimeter();
+    facts.meanPerimeterAtBuild = tree.builtPerimeter();
     tree.forEachNode([&](const DynamicTree::NodeView& node) {
         const auto depth = static_cast<size_t>(node.depth);
         if (facts.levels.size() <= depth) facts.levels.resize(depth + 1);

@@ -15,7 +15,8 @@ namespace {
 
 constexpr float kFullScalePx = 56.0f; // marks on bodies at least this wide have full size
 constexpr float kMinMarkScale = 0.4f;
-constexpr size_t kNotableCount = 3; // points labelled for their depth, and again for their impulse
+// Number of points that keep their label for the largest depth, and as many for the largest impulse.
+constexpr size_t kNotableCount = 3;
 constexpr float kMaxArrowPx = 180.0f;
 
 // Marks the kNotableCount points of the largest positive `value`.

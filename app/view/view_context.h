@@ -22,7 +22,7 @@ struct VisiblePoint {
     const ContactPoint* point = nullptr;
     std::span<const ContactPoint> siblings{}; // all points of the contact, including this one
     int index = 0;                            // within siblings
-    Position position{};                      // midway between the surfaces
+    Position position{};                      // midway between the surfaces; for a vertex contact, the vertex
     bool hovered = false;                     // hovered, or its card is pinned
     float emphasis = 1.0f;                    // alpha factor, below 1 for unrelated points
     float markScale = 1.0f;                   // factor of pixel sizes, see markScaleOf()

@@ -49,15 +49,15 @@ constexpr auto kOptions = std::to_array<ViewSwitch>({
 constexpr auto kSwitches = [] {
     std::array<ViewSwitch, kOverlays.size() + kOptions.size()> all;
     std::transform(kOverlays.begin(), kOverlays.end(), all.begin(),
-                   [](const Overlay& overlay) { return overlay.row; });
+                   [](const Overlay& overlay) { return overlay.toggle; });
     std::copy(kOptions.begin(), kOptions.end(), all.begin() + kOverlays.size());
     return all;
 }();
 
 constexpr auto kScales = std::to_array<ViewScale>({
     {"impulse-scale", "Impulse arrows", "x", &ViewSettings::impulseScale, 0.05f, 20.0f,
-     "Length of impulse arrows. At 1, the impulse that supports a typical body for one step is 0.4 to 1 "
-     "times as long as the body."},
+     "Length of impulse arrows. At 1, the arrow of the impulse that supports a typical body for one step is "
+     "0.4 to 1 times as long as that body is wide."},
     {"velocity-length", "Velocity arrows", "m per m/s", &ViewSettings::velocityLength, 1e-3f, 2.0f,
      "Length in m of an arrow for 1 m/s. Usually 0.05 to 0.5."},
     {"normal-length", "Normal arrows", "px", &ViewSettings::normalLength, 12.0f, 120.0f,

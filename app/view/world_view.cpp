@@ -20,7 +20,7 @@ constexpr auto kByLayer = [] {
         drawn;
     std::copy_if(kOverlays.begin(), kOverlays.end(), drawn.begin(), isDrawn);
     std::sort(drawn.begin(), drawn.end(),
-              [](const Overlay& a, const Overlay& b) { return a.layer < b.layer; });
+              [](const Overlay& a, const Overlay& b) { return a.drawOrder < b.drawOrder; });
     return drawn;
 }();
 
@@ -44,13 +44,13 @@ void keepMostImportant(std::vector<WorldLabel>& labels)
 
 } // namespace
 
-std::span<const Overlay> overlaysByLayer() { return kByLayer; }
+std::span<const Overlay> overlaysInDrawOrder() { return kByLayer; }
 
 void drawWorld(ViewContext& context, DrawList& out)
 {
     context.prepare();
     for (const Overlay& overlay : kByLayer)
-        if (context.view.*overlay.row.member) overlay.draw(context, out);
+        if (context.view.*overlay.toggle.member) overlay.draw(context, out);
     drawTreeLevel(context, out);
     drawHintedIsland(context, out);
     for (const ViewLayer* layer : context.layers) layer->draw(context, out);
@@ -62,7 +62,7 @@ LegendRows legendRows(const ViewContext& context)
     LegendRows rows;
     for (const ViewLayer* layer : context.layers) layer->legend(context, rows);
     for (const Overlay& overlay : kByLayer)
-        if (context.view.*overlay.row.member) overlay.legend(context, rows);
+        if (context.view.*overlay.toggle.member) overlay.legend(context, rows);
     return rows;
 }
 

@@ -1,6 +1,7 @@
 #include "app/widgets/file_browser.h"
 
 #include "app/platform/imgui_versions.h"
+#include "app/text/format.h"
 #include "app/widgets/panel_window.h"
 #include "app/widgets/widgets.h"
 #include "engine/core/quoted.h"
@@ -12,7 +13,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cstdlib>
 
 namespace satbox::app {
@@ -20,13 +20,6 @@ namespace satbox::app {
 namespace fs = std::filesystem;
 
 namespace {
-
-std::string lowered(std::string_view text)
-{
-    std::string out(text);
-    for (char& c : out) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    return out;
-}
 
 bool isSceneFile(const fs::path& path) { return lowered(path.extension().string()) == ".json"; }
 

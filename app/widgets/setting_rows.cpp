@@ -55,7 +55,7 @@ struct SettingWidget {
     const SettingField& field;
     WorldSettings& settings;
     const std::string_view suffix;
-    const WorldSettings usual{};
+    const WorldSettings defaults{};
 
     std::string label = std::string(field.label) + std::string(suffix);
     std::string unit{field.unit};
@@ -68,7 +68,7 @@ struct SettingWidget {
                           .unit = unit.c_str(),
                           .minimum = static_cast<float>(field.usualMinimum),
                           .maximum = static_cast<float>(field.usualMaximum),
-                          .defaultValue = usual.*member,
+                          .defaultValue = defaults.*member,
                           .tooltip = tooltip.c_str(),
                           .logarithmic = usesLogScale(field),
                           .typedMinimum = static_cast<float>(field.minimum),
@@ -82,7 +82,7 @@ struct SettingWidget {
                              .unit = unit.c_str(),
                              .minimum = static_cast<int>(field.usualMinimum),
                              .maximum = static_cast<int>(field.usualMaximum),
-                             .defaultValue = usual.*member,
+                             .defaultValue = defaults.*member,
                              .tooltip = tooltip.c_str(),
                              .typedMinimum = static_cast<int>(field.minimum),
                              .typedMaximum = static_cast<int>(field.maximum)},
@@ -95,7 +95,7 @@ struct SettingWidget {
     bool operator()(SolverType WorldSettings::*member) const
     {
         int index = static_cast<int>(settings.*member);
-        if (!comboRow(ui, label.c_str(), &index, kSolverNames, static_cast<int>(usual.*member),
+        if (!comboRow(ui, label.c_str(), &index, kSolverNames, static_cast<int>(defaults.*member),
                       tooltip.c_str()))
             return false;
         settings.*member = static_cast<SolverType>(index);
@@ -105,7 +105,7 @@ struct SettingWidget {
     {
         constexpr std::array names{"Geometric mean", "Product", "Average", "Minimum", "Maximum"};
         int index = static_cast<int>(settings.*member);
-        if (!comboRow(ui, label.c_str(), &index, names, static_cast<int>(usual.*member), tooltip.c_str()))
+        if (!comboRow(ui, label.c_str(), &index, names, static_cast<int>(defaults.*member), tooltip.c_str()))
             return false;
         settings.*member = static_cast<CombineRule>(index);
         return true;
@@ -126,7 +126,7 @@ struct SettingWidget {
                                   {.label = label.c_str(),
                                    .unit = unit.c_str(),
                                    .maximum = limit,
-                                   .defaultValue = usual.*member,
+                                   .defaultValue = defaults.*member,
                                    .tooltip = tooltip.c_str()},
                                   &value);
         for (const int axis : {0, 1}) {
@@ -136,7 +136,7 @@ struct SettingWidget {
                                   .unit = unit.c_str(),
                                   .minimum = static_cast<float>(field.usualMinimum),
                                   .maximum = limit,
-                                  .defaultValue = (usual.*member)[axis],
+                                  .defaultValue = (defaults.*member)[axis],
                                   .tooltip = tooltip.c_str(),
                                   .typedMinimum = static_cast<float>(field.minimum),
                                   .typedMaximum = static_cast<float>(field.maximum)},

@@ -4,12 +4,19 @@
 
 namespace satbox::app {
 
+size_t wrapped(int from, int by, size_t count)
+{
+    const auto all = static_cast<int>(count);
+    return static_cast<size_t>(((from + by) % all + all) % all);
+}
+
 void Stepper::step(int by, size_t count)
 {
     if (count == 0) return;
-    const auto all = static_cast<int>(count);
-    const int from = index ? static_cast<int>(std::min(*index, count - 1)) : by > 0 ? -1 : all;
-    index = static_cast<size_t>(((from + by) % all + all) % all);
+    const int from = index    ? static_cast<int>(std::min(*index, count - 1))
+                     : by > 0 ? -1
+                              : static_cast<int>(count);
+    index = wrapped(from, by, count);
     clock = 0.0;
 }
 

@@ -3,12 +3,27 @@
 #include "app/gfx/palette.h"
 #include "app/widgets/fonts.h"
 
+#include <array>
 #include <cstdint>
 #include <string_view>
 
 namespace satbox::app {
 
 class UiRecorder;
+
+// The scales of the interface that menus and panels offer.
+struct InterfaceScale {
+    float scale;
+    const char* label;
+};
+inline constexpr auto kInterfaceScales = std::to_array<InterfaceScale>({{0.75f, "75 %"},
+                                                                        {1.0f, "100 %"},
+                                                                        {1.25f, "125 %"},
+                                                                        {1.5f, "150 %"},
+                                                                        {1.75f, "175 %"},
+                                                                        {2.0f, "200 %"},
+                                                                        {2.5f, "250 %"},
+                                                                        {3.0f, "300 %"}});
 
 // Context of all widgets. Made once per frame by the frame loop; panels pass it on.
 struct UiContext {

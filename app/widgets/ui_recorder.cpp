@@ -1,29 +1,13 @@
 #include "app/widgets/ui_recorder.h"
 
 #include "engine/scene/file_io.h"
+#include "engine/scene/json_text.h"
 
 #include <fmt/format.h>
 #include <iterator>
 #include <utility>
 
 namespace satbox::app {
-
-namespace {
-
-std::string jsonString(std::string_view text)
-{
-    std::string out = "\"";
-    for (const char ch : text) {
-        if (ch == '"' || ch == '\\') out += '\\';
-        if (static_cast<unsigned char>(ch) < 0x20)
-            fmt::format_to(std::back_inserter(out), "\\u{:04x}", static_cast<unsigned>(ch));
-        else
-            out += ch;
-    }
-    return out + '"';
-}
-
-} // namespace
 
 std::string recordedWidgetsJson(const std::vector<RecordedWidget>& widgets, std::uint64_t frame,
                                 IntSize windowPoints)
@@ -37,8 +21,8 @@ std::string recordedWidgetsJson(const std::vector<RecordedWidget>& widgets, std:
                        "{}    {{\"panel\": {}, \"label\": {}, \"x\": {:.1f}, \"y\": {:.1f}, \"w\": {:.1f}, "
                        "\"h\": {:.1f}, "
                        "\"value\": {}}}",
-                       separator, jsonString(widget.panel), jsonString(widget.label), widget.rect.x,
-                       widget.rect.y, widget.rect.width, widget.rect.height, jsonString(widget.value));
+                       separator, jsonText(widget.panel), jsonText(widget.label), widget.rect.x,
+                       widget.rect.y, widget.rect.width, widget.rect.height, jsonText(widget.value));
         separator = ",\n";
     }
     return out + "\n  ]\n}\n";

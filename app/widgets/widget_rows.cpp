@@ -22,8 +22,6 @@ namespace {
 constexpr float kLabelShare = 0.46f; // of the row
 constexpr float kResetPx = 20.0f;
 
-std::string_view visibleLabel(std::string_view label) { return label.substr(0, label.find("##")); }
-
 // Draws the label and moves the cursor to the control's position. Returns the control's width.
 float beginRow(const UiContext& ui, const char* label, const char* tooltip)
 {

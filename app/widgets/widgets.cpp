@@ -11,8 +11,6 @@ namespace satbox::app {
 
 namespace {
 
-std::string_view visibleLabel(std::string_view label) { return label.substr(0, label.find("##")); }
-
 ScreenRect lastItemRect()
 {
     const ImVec2 a = ImGui::GetItemRectMin();
@@ -28,6 +26,8 @@ void centeredText(ImDrawList& out, const ScreenRect& r, float left, std::string_
 }
 
 } // namespace
+
+std::string_view visibleLabel(std::string_view label) { return label.substr(0, label.find("##")); }
 
 std::uint32_t styledColor(const Color& color) { return ImGui::GetColorU32(color.packed()); }
 

@@ -94,6 +94,9 @@ struct DialSpec {
 };
 bool vectorDial(const UiContext& ui, const DialSpec& spec, Vec2* value);
 
+// The part of a label that is displayed: without "##" and the text after it.
+std::string_view visibleLabel(std::string_view label);
+
 // Tooltip of the last item, wrapped; with a key: "text (key)". Not shown while the item is active or if the
 // text is empty.
 void itemTooltip(const UiContext& ui, std::string_view text, std::string_view key = {});

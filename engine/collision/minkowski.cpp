@@ -77,16 +77,16 @@ OriginTest testOrigin(const MinkowskiDifference& difference)
 {
     const auto& v = difference.vertices;
     const int edges = static_cast<int>(v.size());
-    if (v.size() < 3) return {leastTranslation(difference).depth >= 0.0f, edges};
+    if (v.size() < 3) return {minimumTranslation(difference).depth >= 0.0f, edges};
     for (size_t i = 0; i < v.size(); ++i)
         if (originIsOutside(difference, i)) return {false, static_cast<int>(i) + 1};
     return {true, edges};
 }
 
-LeastTranslation leastTranslation(const MinkowskiDifference& difference)
+MinimumTranslation minimumTranslation(const MinkowskiDifference& difference)
 {
     const auto& v = difference.vertices;
-    LeastTranslation least;
+    MinimumTranslation least;
     float nearestSquared = -1.0f;
     bool inside = v.size() >= 3;
     for (size_t i = 0; i < v.size(); ++i) {

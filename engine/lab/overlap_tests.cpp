@@ -143,8 +143,9 @@ OverlapTrace traceOverlap(OverlapTest test, const Polygon& a, const Transform& p
     for (size_t i = 0; trace.overlap && i < trace.axes.size(); ++i) {
         const AxisProjection& p = trace.axes[i].projection;
         if (p.metresPerUnit > 0.0f &&
-            (!trace.leastDepthAxis || depthOn(p) < depthOn(trace.axes[*trace.leastDepthAxis].projection)))
-            trace.leastDepthAxis = i;
+            (!trace.minimumOverlapAxis ||
+             depthOn(p) < depthOn(trace.axes[*trace.minimumOverlapAxis].projection)))
+            trace.minimumOverlapAxis = i;
     }
     return trace;
 }

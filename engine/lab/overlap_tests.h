@@ -45,9 +45,9 @@ struct OverlapTrace {
     // In the order tried, with the test's own values, rotated to world orientation; the last one separates if
     // the shapes are apart. Empty for vertex contacts.
     std::vector<EdgeAxis> axes;
-    size_t axisCount = 0;                 // number of candidates, tried or not
-    std::optional<size_t> leastDepthAxis; // index in `axes`: least depthOn(); set only with overlap
-    Vec2 projectionOrigin{0.0f, 0.0f};    // world point that projects to 0 on every axis
+    size_t axisCount = 0;                     // number of candidates, tried or not
+    std::optional<size_t> minimumOverlapAxis; // index in `axes`: least depthOn(); set only with overlap
+    Vec2 projectionOrigin{0.0f, 0.0f};        // world point that projects to 0 on every axis
 
     // Minkowski difference only; in world coordinates.
     MinkowskiDifference difference;

@@ -46,7 +46,7 @@ TESTED_WITH = {
     "app/lenses/pair/pair_options": "test_pair_tests_tab",  # members of the lens
     "app/lenses/pair/pair_state": "test_pair_lens",  # state of the lens
     "app/lenses/step/step_options": "test_step_lens",  # members of the lens
-    "app/lenses/step/step_view_state": "test_step_lens",  # state of the lens
+    "app/lenses/step/step_state": "test_step_lens",  # state of the lens
     "app/tools/grab_tool": "app/shell/test_pointer",  # driven by pointer events
     "app/tools/move_tool": "app/shell/test_pointer",
     "app/tools/place_tool": "app/shell/test_pointer",

@@ -38,7 +38,7 @@ struct BenchScene {
     int rounds = 3;      // likewise
 };
 
-struct BodyState {
+struct BodySnapshot {
     Pose pose;            // of the body's origin
     Point center;         // of mass, m
     Point velocity;       // m/s, of the centre of mass
@@ -67,7 +67,7 @@ class BenchEngine {
     // `body`: index in BenchScene::bodies.
     virtual void setVelocity(size_t body, Vec2 velocity) = 0; // m/s; sets the spin to 0
     virtual void setPosition(size_t body, Vec2 position) = 0; // m, of the origin; angle and velocity are kept
-    virtual std::vector<BodyState> states() const = 0;        // by index in BenchScene::bodies
+    virtual std::vector<BodySnapshot> states() const = 0;     // by index in BenchScene::bodies
     // Of the last step; nullptr if the engine has none.
     virtual const StepProfile* profile() const { return nullptr; }
     virtual std::optional<WorldMemory> memory() const { return {}; } // if the engine reports it

@@ -111,9 +111,9 @@ class Box2dBench final : public BenchEngine {
         bodies_[body]->SetTransform(toBox2d(position), bodies_[body]->GetAngle());
     }
 
-    std::vector<BodyState> states() const override
+    std::vector<BodySnapshot> states() const override
     {
-        std::vector<BodyState> states;
+        std::vector<BodySnapshot> states;
         for (const b2Body* body : bodies_) {
             const b2Transform& t = body->GetTransform();
             const b2Vec2 center = body->GetWorldCenter(), v = body->GetLinearVelocity();

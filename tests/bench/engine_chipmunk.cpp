@@ -80,9 +80,9 @@ class ChipmunkBench final : public BenchEngine {
         cpBodySetPosition(bodies_[body], toChipmunk(position));
     }
 
-    std::vector<BodyState> states() const override
+    std::vector<BodySnapshot> states() const override
     {
-        std::vector<BodyState> states;
+        std::vector<BodySnapshot> states;
         for (const cpBody* body : bodies_) {
             const cpVect p = cpBodyGetPosition(body);
             const cpVect q = cpBodyGetRotation(body);

@@ -8,9 +8,9 @@
 
 namespace satbox::bench {
 
-double BodyState::speed() const { return std::hypot(velocity.x, velocity.y); }
+double BodySnapshot::speed() const { return std::hypot(velocity.x, velocity.y); }
 
-bool BodyState::isFinite() const
+bool BodySnapshot::isFinite() const
 {
     return std::isfinite(pose.p.x) && std::isfinite(pose.p.y) && std::isfinite(pose.c) &&
            std::isfinite(pose.s) && std::isfinite(speed()) && std::isfinite(spin);
@@ -59,9 +59,9 @@ class SatboxBench final : public BenchEngine {
         world_.setTransform(ids_[body], {position, world_.motion(ids_[body]).q});
     }
 
-    std::vector<BodyState> states() const override
+    std::vector<BodySnapshot> states() const override
     {
-        std::vector<BodyState> states;
+        std::vector<BodySnapshot> states;
         for (const BodyId id : ids_) {
             const BodyMotion& m = world_.motion(id);
             const WorldTransform t = m.transform();

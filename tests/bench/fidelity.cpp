@@ -75,8 +75,10 @@ void printFidelity(std::span<const EngineKind> engines, const FidelityOptions& o
     fmt::print("\n");
     for (size_t e = 0; e < engines.size(); ++e)
         fmt::print("{} meets {} of {} bounds\n", engines[e].name, met[e], bounds);
-    fmt::print("met: by {}. -: the engine lacks a feature that the measure needs, or takes too long.\n",
-               engines.front().name);
+    fmt::print(
+        "Column \"met\": whether {} meets the bound. A dash: the engine lacks a feature that the measure "
+        "needs, or takes too long.\n",
+        engines.front().name);
 }
 
 } // namespace satbox::bench

@@ -29,7 +29,7 @@ struct Container {
 
 // The circle around a drum or ring that rotates about the origin; else the sides and the bottom of static
 // walls; unbounded if there is neither.
-Container containerOf(const BenchScene& scene, std::span<const BodyState> states)
+Container containerOf(const BenchScene& scene, std::span<const BodySnapshot> states)
 {
     Container container;
     const double infinity = std::numeric_limits<double>::infinity();
@@ -96,9 +96,9 @@ Measure lostBodies(const std::string& name, const FidelityOptions& options)
                         timeLimit.check();
                         setDrivenVelocities(scene, *engine, step, 1.0f / rate);
                         engine->step(1.0f / rate);
-                        const std::vector<BodyState> states = engine->states();
+                        const std::vector<BodySnapshot> states = engine->states();
                         for (size_t i = 0; i < states.size(); ++i) {
-                            const BodyState& s = states[i];
+                            const BodySnapshot& s = states[i];
                             if (scene.bodies[i].def.type == BodyType::Dynamic &&
                                 (s.frozen || !s.isFinite() || s.speed() >= topSpeed ||
                                  !container.holds(s.center)))

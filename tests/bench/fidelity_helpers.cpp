@@ -46,29 +46,29 @@ void run(BenchEngine& engine, float seconds, float rate)
     for (int i = stepsOf(seconds, rate); i > 0; --i) engine.step(1.0f / rate);
 }
 
-double energyOf(std::span<const BodyState> states)
+double energyOf(std::span<const BodySnapshot> states)
 {
     double sum = 0.0;
-    for (const BodyState& s : states)
+    for (const BodySnapshot& s : states)
         sum += 0.5 * (s.mass * s.speed() * s.speed() + s.inertia * s.spin * s.spin);
     return sum;
 }
 
-Point momentumOf(std::span<const BodyState> states)
+Point momentumOf(std::span<const BodySnapshot> states)
 {
     Point sum;
-    for (const BodyState& s : states) {
+    for (const BodySnapshot& s : states) {
         sum.x += s.mass * s.velocity.x;
         sum.y += s.mass * s.velocity.y;
     }
     return sum;
 }
 
-Point centerOfMass(std::span<const BodyState> states)
+Point centerOfMass(std::span<const BodySnapshot> states)
 {
     Point sum;
     double mass = 0.0;
-    for (const BodyState& s : states) {
+    for (const BodySnapshot& s : states) {
         sum.x += s.mass * s.center.x;
         sum.y += s.mass * s.center.y;
         mass += s.mass;
@@ -76,19 +76,19 @@ Point centerOfMass(std::span<const BodyState> states)
     return {sum.x / mass, sum.y / mass};
 }
 
-double angularMomentumOf(std::span<const BodyState> states, Point about)
+double angularMomentumOf(std::span<const BodySnapshot> states, Point about)
 {
     double sum = 0.0;
-    for (const BodyState& s : states)
+    for (const BodySnapshot& s : states)
         sum += s.inertia * s.spin +
                s.mass * ((s.center.x - about.x) * s.velocity.y - (s.center.y - about.y) * s.velocity.x);
     return sum;
 }
 
-double fastestOf(std::span<const BodyState> states)
+double fastestOf(std::span<const BodySnapshot> states)
 {
     double fastest = 0.0;
-    for (const BodyState& s : states)
+    for (const BodySnapshot& s : states)
         if (s.mass > 0.0) fastest = std::max(fastest, s.speed());
     return fastest;
 }

@@ -27,11 +27,11 @@ void run(BenchEngine& engine, float seconds, float rate = kRate);
 int stepsOf(float seconds, float rate = kRate);
 
 // Over the dynamic bodies.
-double energyOf(std::span<const BodyState> states); // J, kinetic, linear and angular
-Point momentumOf(std::span<const BodyState> states);
-Point centerOfMass(std::span<const BodyState> states);
-double angularMomentumOf(std::span<const BodyState> states, Point about); // orbital and spin, kg m^2/s
-double fastestOf(std::span<const BodyState> states);                      // m/s
+double energyOf(std::span<const BodySnapshot> states); // J, kinetic, linear and angular
+Point momentumOf(std::span<const BodySnapshot> states);
+Point centerOfMass(std::span<const BodySnapshot> states);
+double angularMomentumOf(std::span<const BodySnapshot> states, Point about); // orbital and spin, kg m^2/s
+double fastestOf(std::span<const BodySnapshot> states);                      // m/s
 
 // Throws unless the engine uses all settings of a scene (EngineKind::readsSettings).
 void requireSettings(const EngineKind& kind);

@@ -66,11 +66,11 @@ Measure pentagons(int pairs)
                                 elastic());
                     }
                     const auto engine = build(kind, scene);
-                    const std::vector<BodyState> before = engine->states();
+                    const std::vector<BodySnapshot> before = engine->states();
                     const Point center = centerOfMass(before);
                     // Slow pairs need 2 s to meet.
                     run(*engine, 3.0f);
-                    const std::vector<BodyState> after = engine->states();
+                    const std::vector<BodySnapshot> after = engine->states();
                     const double change = percentOff(energyOf(after), energyOf(before));
                     gain = std::max(gain, change);
                     loss = std::max(loss, -change);
@@ -104,10 +104,10 @@ Measure discsOffCentre(float speed, float restitution)
                                  .linearVelocity = {-0.5f * side * speed, 0.0f}},
                                 material);
                     const auto engine = build(kind, scene);
-                    const std::vector<BodyState> before = engine->states();
+                    const std::vector<BodySnapshot> before = engine->states();
                     const double due = angularMomentumOf(before, centerOfMass(before));
                     run(*engine, 6.0f / speed);
-                    const std::vector<BodyState> after = engine->states();
+                    const std::vector<BodySnapshot> after = engine->states();
                     worst =
                         std::max(worst, std::fabs(angularMomentumOf(after, centerOfMass(after)) / due - 1.0));
                 }
@@ -176,12 +176,12 @@ Measure capsulesEndToEnd()
                                      .linearVelocity = -0.5f * side * speed * ahead});
                         const auto engine = build(kind, scene);
                         run(*engine, 2.0f / speed + 0.5f);
-                        const std::vector<BodyState> states = engine->states();
+                        const std::vector<BodySnapshot> states = engine->states();
                         const double parting =
                             (states[1].velocity.x - states[0].velocity.x) * double{ahead.x} +
                             (states[1].velocity.y - states[0].velocity.y) * double{ahead.y};
                         rebound = std::max(rebound, 100.0 * parting / double{speed});
-                        for (const BodyState& s : states)
+                        for (const BodySnapshot& s : states)
                             spin = std::max(spin, std::fabs(s.spin) * double{kRadius} / double{speed});
                     }
                 }

@@ -111,7 +111,7 @@ double bounceHeight(const EngineKind& kind, float restitution, float height, flo
     double highest = 0.0;
     for (int i = stepsOf(3.0f, rate); i > 0; --i) {
         engine->step(1.0f / rate);
-        const BodyState state = engine->states()[ball];
+        const BodySnapshot state = engine->states()[ball];
         fell |= state.velocity.y < -1.0;
         if (fell && state.velocity.y > 0.0) rose = true;
         if (rose && state.velocity.y < 0.0) break;
@@ -160,7 +160,7 @@ Measure freeSpin()
                 addBody(scene, makeBox(0.5f, 0.1f), {.angularVelocity = static_cast<float>(kSpin)});
                 const auto engine = build(kind, scene);
                 run(*engine, 60.0f);
-                const BodyState state = engine->states().front();
+                const BodySnapshot state = engine->states().front();
                 const double due = std::remainder(60.0 * kSpin, 360.0 * kDegree);
                 const double angle = std::atan2(state.pose.s, state.pose.c);
                 return {std::fabs(state.spin / kSpin - 1.0),
@@ -191,7 +191,7 @@ Measure pile(int substeps)
             }
             const auto engine = build(kind, scene);
             run(*engine, 10.0f);
-            const std::vector<BodyState> states = engine->states();
+            const std::vector<BodySnapshot> states = engine->states();
             const Point is = states.back().pose.p;
             return {1e3 * std::hypot(is.x - double{top.x}, is.y - double{top.y}), 1e3 * fastestOf(states)};
         }};

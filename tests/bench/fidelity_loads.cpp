@@ -160,7 +160,7 @@ Measure heavyOnTwo()
                 engine->step(1.0f / kRate);
                 fastest = std::max(fastest, fastestOf(engine->states()));
             }
-            const std::vector<BodyState> states = engine->states();
+            const std::vector<BodySnapshot> states = engine->states();
             for (const size_t i : small)
                 moved =
                     std::max(moved, std::fabs(states[i].pose.p.x - double{scene.bodies[i].def.position.x}));
@@ -221,9 +221,9 @@ Measure circlesAtOnePoint()
                 double fastest = 0.0, energy = 0.0;
                 for (int i = stepsOf(5.0f); i > 0; --i) {
                     engine->step(1.0f / kRate);
-                    const std::vector<BodyState> states = engine->states();
+                    const std::vector<BodySnapshot> states = engine->states();
                     double mass = 0.0;
-                    for (const BodyState& s : states) mass += s.mass;
+                    for (const BodySnapshot& s : states) mass += s.mass;
                     fastest = std::max(fastest, fastestOf(states));
                     energy = std::max(energy, energyOf(states) / mass);
                 }

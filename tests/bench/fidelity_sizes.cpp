@@ -35,7 +35,7 @@ Measure stackOf(float size, const char* name)
         }
         double aside = 0.0, overlap = 0.0;
         double below = -double{half}; // centre of a virtual box whose top is the ground
-        for (const BodyState& s : engine->states()) {
+        for (const BodySnapshot& s : engine->states()) {
             if (s.mass == 0.0) continue;
             aside = std::max(aside, std::fabs(s.center.x));
             overlap = std::max(overlap, below + double{size} - s.center.y);

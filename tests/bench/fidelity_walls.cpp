@@ -77,7 +77,7 @@ bool tunnels(const EngineKind& kind, const Wall& wall, const Shot& shot)
     const int steps = static_cast<int>(distance / shot.velocity.x * shot.rate) + kStepsAfter;
     for (int i = 0; i < steps; ++i) {
         engine->step(1.0f / shot.rate);
-        const BodyState state = engine->states()[body];
+        const BodySnapshot state = engine->states()[body];
         if (std::fabs(state.center.y) > double{kWallHalfLength - shot.extent}) return false;
         if (state.frozen || !(state.center.x <= 0.0)) return true;
     }

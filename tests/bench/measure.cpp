@@ -64,7 +64,7 @@ int countDynamic(const BenchScene& scene)
 }
 
 // If the driven bodies are elsewhere, the times are not comparable with those of other engines.
-void checkDrivenBodies(const Row& row, const BenchScene& scene, std::span<const BodyState> states)
+void checkDrivenBodies(const Row& row, const BenchScene& scene, std::span<const BodySnapshot> states)
 {
     constexpr double kTolerance = 0.005; // m; allows for the rounding of 1,000 steps
     for (const DrivenBody& driven : scene.driven) {
@@ -77,8 +77,9 @@ void checkDrivenBodies(const Row& row, const BenchScene& scene, std::span<const 
 
 void evaluateFinalPoses(Row& row, const BenchScene& scene, const BenchEngine& engine)
 {
-    const std::vector<BodyState> states = engine.states();
-    if (!std::ranges::all_of(states, &BodyState::isFinite) || std::ranges::any_of(states, &BodyState::frozen))
+    const std::vector<BodySnapshot> states = engine.states();
+    if (!std::ranges::all_of(states, &BodySnapshot::isFinite) ||
+        std::ranges::any_of(states, &BodySnapshot::frozen))
         throw std::runtime_error(row.engine + " on " + scene.name + ": a body's motion became non-finite");
 
     checkDrivenBodies(row, scene, states);

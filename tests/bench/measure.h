@@ -29,7 +29,8 @@ int warmupSteps(int steps);
 
 struct StageTime {
     std::string name;
-    // Per step, summed over substeps; over all counted steps, by the engine's own profile.
+    // Median over all counted steps of the stage's time in a step, summed over its substeps; from the
+    // engine's own profile.
     double msMedian = 0.0;
 };
 
@@ -43,7 +44,7 @@ struct Row {
     int rounds = 0;
     double msPerStepMedian = 0.0; // of all counted steps of all rounds
     double msPerStepQuiet = 0.0;  // see quietTime
-    size_t overlaps = 0;          // number of overlapping pairs of shapes, which the next two are over
+    size_t overlaps = 0;          // overlapping pairs of shapes; the next two are taken over these
     double maxPenetration = 0.0;
     double p99Penetration = 0.0;
     double topDx = 0.0; // displacement of the body that was highest at the start

@@ -11,7 +11,7 @@
 namespace satbox::bench {
 namespace {
 
-// Length of a round for scenes that need another one than 500 steps.
+// Steps of a round, for scenes whose rounds do not have 500 steps.
 struct RoundLength {
     std::string_view name;
     int steps;
@@ -94,7 +94,7 @@ void setDrivenVelocities(const BenchScene& scene, BenchEngine& engine, int step,
     }
 }
 
-std::vector<WorldShape> makeWorldShapes(const BenchScene& scene, std::span<const BodyState> states)
+std::vector<WorldShape> makeWorldShapes(const BenchScene& scene, std::span<const BodySnapshot> states)
 {
     std::vector<WorldShape> shapes;
     for (size_t i = 0; i < scene.bodies.size(); ++i) {

@@ -29,6 +29,6 @@ std::vector<BenchScene> growthScenes();
 void setDrivenVelocities(const BenchScene& scene, BenchEngine& engine, int step, float dt);
 
 // The scene's shapes in world coordinates, without sensors.
-std::vector<WorldShape> makeWorldShapes(const BenchScene& scene, std::span<const BodyState> states);
+std::vector<WorldShape> makeWorldShapes(const BenchScene& scene, std::span<const BodySnapshot> states);
 
 } // namespace satbox::bench

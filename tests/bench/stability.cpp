@@ -34,14 +34,14 @@ double heightOf(Point p, Vec2 gravity)
     return g > 0.0 ? -(p.x * double{gravity.x} + p.y * double{gravity.y}) / g : 0.0;
 }
 
-InitialState initialStateOf(const BenchScene& scene, std::span<const BodyState> states)
+InitialState initialStateOf(const BenchScene& scene, std::span<const BodySnapshot> states)
 {
     constexpr double kInfinity = std::numeric_limits<double>::infinity();
     InitialState start;
     start.top = -kInfinity;
     Point low{kInfinity, kInfinity}, high{-kInfinity, -kInfinity};
     for (const WorldShape& shape : makeWorldShapes(scene, states)) {
-        const BodyState& body = states[static_cast<size_t>(shape.body)];
+        const BodySnapshot& body = states[static_cast<size_t>(shape.body)];
         low = {std::min(low.x, shape.lower.x), std::min(low.y, shape.lower.y)};
         high = {std::max(high.x, shape.upper.x), std::max(high.y, shape.upper.y)};
         for (const Point& corner : {shape.lower, shape.upper}) {
@@ -64,7 +64,7 @@ InitialState initialStateOf(const BenchScene& scene, std::span<const BodyState> 
 // Checks the bodies after each step.
 class RunMonitor {
   public:
-    RunMonitor(const StabilityRun& run, std::vector<BodyState> states)
+    RunMonitor(const StabilityRun& run, std::vector<BodySnapshot> states)
         : run_(run), before_(std::move(states)), start_(initialStateOf(run.scene, before_))
     {
         const WorldSettings& settings = run.scene.settings;
@@ -77,7 +77,7 @@ class RunMonitor {
         gravity_ = std::hypot(double{settings.gravity.x}, double{settings.gravity.y});
     }
 
-    std::optional<Finding> check(int step, std::vector<BodyState> states)
+    std::optional<Finding> check(int step, std::vector<BodySnapshot> states)
     {
         for (size_t i = 0; i < states.size(); ++i) {
             if (run_.scene.bodies[i].def.type != BodyType::Dynamic) continue;
@@ -92,7 +92,7 @@ class RunMonitor {
     }
 
   private:
-    std::optional<Finding> check(const BodyState& body, const BodyState& before) const
+    std::optional<Finding> check(const BodySnapshot& body, const BodySnapshot& before) const
     {
         if (body.frozen || !body.isFinite())
             return Finding{Fault::Frozen, 0, 0, fmt::format("last speed {:.4g} m/s", before.speed())};
@@ -113,7 +113,7 @@ class RunMonitor {
     }
 
     const StabilityRun& run_;
-    std::vector<BodyState> before_;
+    std::vector<BodySnapshot> before_;
     InitialState start_;
     double topSpeed_ = 0.0, topSpin_ = 0.0; // m/s, rad/s
     double maxDisplacement_ = 0.0;          // m, in one step

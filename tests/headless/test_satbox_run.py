@@ -37,7 +37,7 @@ class SatboxRun(unittest.TestCase):
 
     def test_help_names_every_option(self):
         text = self.succeeds("--help")
-        for option in "--steps --hz --set --compare --part-distance --metrics --state --isa --threads --profile --energy --hash --list --version".split():
+        for option in "--steps --hz --set --compare --divergence-distance --metrics --state --isa --threads --profile --energy --hash --list --version".split():
             self.assertIn(option, text)
         self.assertRegex(self.succeeds("--version"), r"^satbox-run \d+\.\d+")
 
@@ -60,7 +60,7 @@ class SatboxRun(unittest.TestCase):
     def test_compare_steps_worlds_side_by_side_and_tells_where_they_part(self):
         table = self.succeeds("--compare", "box_stack", "box_stack:solver=vertex-contact,substeps=8",
                               "box_stack:solver=manifold-impulse", "box_stack", "--steps", "120", "--hash",
-                              "--metrics", self.folder / "compare.csv", "--part-distance", "0.001")
+                              "--metrics", self.folder / "compare.csv", "--divergence-distance", "0.001")
         for part in ("soft-step", "vertex-contact", "manifold-impulse", "A and D have not diverged by more than 1 mm"):
             self.assertIn(part, table)
         self.assertRegex(table, r"A and B diverge at step \d+ \(t = [\d.]+ s\): body \d+")
@@ -93,7 +93,7 @@ class SatboxRun(unittest.TestCase):
 
     def test_compare_refuses_what_makes_no_sense(self):
         self.fails(2, "--compare", "--compare", "box_stack")
-        self.fails(2, "needs --compare", "box_stack", "--part-distance", "0.1")
+        self.fails(2, "needs --compare", "box_stack", "--divergence-distance", "0.1")
         self.fails(2, "for one world", "--compare", "box_stack", "pyramid", "--profile")
         self.fails(1, "neither a scene nor a file", "--compare", "box_stack", "nothing:substeps=2")
         self.fails(1, 'box_stack:solver=magic: solver: "magic" is not one of', "--compare", "box_stack", "box_stack:solver=magic")

@@ -113,7 +113,7 @@ void minkowskiOfBoxes(benchmark::State& state)
     const auto poses = posesAround(0.0f, 1.2f, 0.7f);
     size_t i = 0;
     for (auto _ : state) {
-        LeastTranslation least = leastTranslation(minkowskiDifference(box, box, poses[i]));
+        MinimumTranslation least = minimumTranslation(minkowskiDifference(box, box, poses[i]));
         benchmark::DoNotOptimize(least);
         i = (i + 1) % kPoses;
     }

@@ -85,7 +85,7 @@ TEST_CASE("random_runs_are_the_same_every_time_and_differ_from_each_other")
     CHECK(names.size() == 20);
 }
 
-TEST_CASE("faults_are_found")
+TEST_CASE("find_fault_detects_frozen_fast_jumping_and_thrown_bodies")
 {
     SUBCASE("body that leaves the world is frozen")
     {

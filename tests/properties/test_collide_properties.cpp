@@ -156,7 +156,7 @@ TEST_CASE("the_minkowski_difference_is_the_hull_of_all_differences")
         const std::vector<Point2> mergedHull = convexHull(merged);
         for (const Point2 p : exact.difference) RC_ASSERT(hullDistance(mergedHull, p).distance <= tolerance);
 
-        const LeastTranslation least = leastTranslation(difference);
+        const MinimumTranslation least = minimumTranslation(difference);
         RC_ASSERT(std::fabs(static_cast<double>(least.depth) + exact.separation()) <= tolerance);
         if (std::fabs(exact.separation()) > tolerance) {
             RC_ASSERT(containsOrigin(difference) == (exact.separation() < 0.0));

@@ -46,7 +46,7 @@ TEST_CASE("five_published_tests_agree_and_the_winning_axis_is_the_least_translat
             RC_ASSERT(std::fabs(static_cast<double>(winner.separation) - separation) <= tolerance);
             // The translation in the table is the least one, by brute force and by the Minkowski difference.
             RC_ASSERT(std::fabs(static_cast<double>(winner.separation) - exact.separation()) <= tolerance);
-            const LeastTranslation least = leastTranslation(minkowskiDifference(a, b, pair.bInA));
+            const MinimumTranslation least = minimumTranslation(minkowskiDifference(a, b, pair.bInA));
             RC_ASSERT(std::fabs(static_cast<double>(winner.separation + least.depth)) <= tolerance);
         }
         ++judged;

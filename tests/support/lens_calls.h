@@ -55,10 +55,10 @@ inline void updateComparison(AppState& state)
                           [&](CompareLens& lens, LensContext& context) { lens.followCommands(context); });
 }
 
-inline void openBroadPhasePanel(AppState& state, BroadPhaseView view)
+inline void openBroadPhasePanel(AppState& state, BroadPhaseTab tab)
 {
     callLens<BroadPhaseLens>(
-        state, [&](BroadPhaseLens& lens, LensContext& context) { lens.openPanel(context, view); });
+        state, [&](BroadPhaseLens& lens, LensContext& context) { lens.openPanel(context, tab); });
 }
 
 // Performs the first action of a lens.

@@ -7,14 +7,14 @@
 namespace satbox::app {
 
 // What is drawn of a query.
-struct BroadPhaseDrawing {
+struct ShownQuery {
     const BroadPhaseState& broad;
     const QueryTrace* trace; // of the query, in the world that is drawn; null: none
 };
 
 // broad_phase_query.cpp: the user's query and the nodes that it visited.
-void drawQuery(const ViewContext& context, const BroadPhaseDrawing& lens, DrawList& out);
-void legendOfQuery(const ViewContext& context, const BroadPhaseDrawing& lens, LegendRows& rows);
+void drawQuery(const ViewContext& context, const ShownQuery& input, DrawList& out);
+void legendOfQuery(const ViewContext& context, const ShownQuery& input, LegendRows& rows);
 
 // moved_boxes.cpp: with the fat boxes, or while the panel lists them.
 void drawMovedBoxes(const ViewContext& context, const BroadPhaseState& broad, DrawList& out);

@@ -40,9 +40,9 @@ constexpr std::string_view hintOf(QueryKind kind)
 
 std::span<const LensAction> BroadPhaseLens::actions() const { return kActions; }
 
-void BroadPhaseLens::openPanel(LensContext& context, BroadPhaseView view)
+void BroadPhaseLens::openPanel(LensContext& context, BroadPhaseTab tab)
 {
-    broad.view = view;
+    broad.tab = tab;
     context.panels.show(kName);
 }
 
@@ -54,7 +54,7 @@ void BroadPhaseLens::toggleTool(LensContext& context, QueryKind kind)
     }
     broad.toolKind = kind;
     context.tool.beginLensTool(kName, hintOf(kind));
-    openPanel(context, BroadPhaseView::Query);
+    openPanel(context, BroadPhaseTab::Query);
 }
 
 bool BroadPhaseLens::press(LensContext& context, Vec2)

@@ -14,7 +14,7 @@ class BroadPhaseLens final : public Lens {
     static constexpr std::string_view kName = "Broad phase";
 
     struct Options {
-        std::string view{};  // --broad: "tree", "query", "moved", "islands"; empty: none
+        std::string tab{};   // --broad: "tree", "query", "moved", "islands"; empty: none
         std::string query{}; // --query, see parseQuery; empty: none
         int visit = 0;       // --query-visit, from 1; 0: the whole query
         int treeLevel = -1;  // --tree-level; below 0: all
@@ -24,7 +24,7 @@ class BroadPhaseLens final : public Lens {
     std::optional<QueryTrace> trace; // of broad.query, updated once per frame
 
     // Opens the panel on one of its tabs.
-    void openPanel(LensContext& context, BroadPhaseView view);
+    void openPanel(LensContext& context, BroadPhaseTab tab);
     // Selects the tool that draws a query box or ray; deselects it if it is selected already.
     void toggleTool(LensContext& context, QueryKind kind);
 

@@ -14,8 +14,8 @@ namespace satbox::app {
 
 namespace {
 
-// By BroadPhaseView.
-constexpr std::array<const char*, 4> kViewNames{"tree", "query", "moved", "islands"};
+// By BroadPhaseTab.
+constexpr std::array<const char*, 4> kTabNames{"tree", "query", "moved", "islands"};
 
 std::string checkQuery(const std::string& text)
 {
@@ -28,9 +28,9 @@ std::string checkQuery(const std::string& text)
 
 void BroadPhaseLens::addOptions(CLI::App& cli)
 {
-    cli.add_option("--broad", options.view, "Open the Broad phase panel at one of its views")
+    cli.add_option("--broad", options.tab, "Open the Broad phase panel at one of its tabs")
         ->type_name("NAME")
-        ->check(CLI::IsMember(std::vector<std::string>(kViewNames.begin(), kViewNames.end())));
+        ->check(CLI::IsMember(std::vector<std::string>(kTabNames.begin(), kTabNames.end())));
     cli.add_option("--query", options.query, "Run a box or ray query on the broad phase: two points in m")
         ->type_name("box|ray:X0,Y0,X1,Y1")
         ->check(checkQuery);
@@ -53,14 +53,14 @@ void BroadPhaseLens::showTreeLevel(LensContext& context)
             fmt::format("--tree-level {}: this world's trees have levels 0 to {}", level, height));
     broad.level = level;
     context.view.tree = true;
-    openPanel(context, BroadPhaseView::Tree);
+    openPanel(context, BroadPhaseTab::Tree);
 }
 
 void BroadPhaseLens::showQuery(LensContext& context)
 {
     std::string ignored; // the command line has checked it
     broad.query = parseQuery(options.query, ignored);
-    openPanel(context, BroadPhaseView::Query);
+    openPanel(context, BroadPhaseTab::Query);
     update(context, 0.0);
     if (options.visit == 0) return;
     const size_t visits = trace->steps.size();
@@ -76,8 +76,8 @@ void BroadPhaseLens::applyOptions(LensContext& context, bool)
     if (options.visit > 0 && options.query.empty())
         throw std::runtime_error("--query-visit needs --query: it selects a visit of that query");
     if (!options.query.empty()) showQuery(context);
-    for (size_t i = 0; i < kViewNames.size(); ++i)
-        if (options.view == kViewNames[i]) openPanel(context, static_cast<BroadPhaseView>(i));
+    for (size_t i = 0; i < kTabNames.size(); ++i)
+        if (options.tab == kTabNames[i]) openPanel(context, static_cast<BroadPhaseTab>(i));
     update(context, 0.0);
 }
 

@@ -43,13 +43,13 @@ void drawVisit(const ViewContext& context, DrawList& out, const QueryTrace::Step
 
 // Solid up to the nearest hit known after the last visit shown, which is where the search ends; dashed
 // beyond.
-void drawRay(const ViewContext& context, const BroadPhaseDrawing& lens, DrawList& out,
-             const BroadPhaseQuery& query, size_t shown)
+void drawRay(const ViewContext& context, const ShownQuery& input, DrawList& out, const BroadPhaseQuery& query,
+             size_t shown)
 {
     const Color color = context.palette.text;
-    const std::optional<WorldRayHit>& hit = lens.trace->hit;
-    const bool whole = shown == lens.trace->steps.size();
-    const float searched = !whole ? lens.trace->steps[shown].visit.maxFraction : hit ? hit->fraction : 1.0f;
+    const std::optional<WorldRayHit>& hit = input.trace->hit;
+    const bool whole = shown == input.trace->steps.size();
+    const float searched = !whole ? input.trace->steps[shown].visit.maxFraction : hit ? hit->fraction : 1.0f;
     out.addRing(query.from, kMarkPx, color, 2.0f);
     if (searched >= 1.0f && !(whole && hit)) {
         out.addArrow(query.from, query.to, context.line(color, kQueryPx));
@@ -88,18 +88,18 @@ std::string countsText(const QueryTrace& trace)
 
 } // namespace
 
-void drawQuery(const ViewContext& context, const BroadPhaseDrawing& lens, DrawList& out)
+void drawQuery(const ViewContext& context, const ShownQuery& input, DrawList& out)
 {
-    if (!lens.broad.query || !lens.trace) return;
-    const BroadPhaseQuery& query = *lens.broad.query;
-    const QueryTrace& trace = *lens.trace;
-    const size_t shown = shownVisitCount(lens.broad, trace);
+    if (!input.broad.query || !input.trace) return;
+    const BroadPhaseQuery& query = *input.broad.query;
+    const QueryTrace& trace = *input.trace;
+    const size_t shown = shownVisitCount(input.broad, trace);
     // Leaves over inner nodes.
     for (const bool leaves : {false, true})
         for (size_t i = 0; i < shown; ++i)
             if (trace.steps[i].visit.isLeaf == leaves) drawVisit(context, out, trace.steps[i], false);
     if (query.kind == QueryKind::Ray) {
-        drawRay(context, lens, out, query, shown);
+        drawRay(context, input, out, query, shown);
     } else {
         fill(context, out, query.box(), context.palette.text.withAlpha(0.06f));
         // A wider box in the background colour first, so that the query stands out from the shapes found.
@@ -107,7 +107,7 @@ void drawQuery(const ViewContext& context, const BroadPhaseDrawing& lens, DrawLi
         out.addBox(query.box(), context.line(context.palette.text, kQueryPx));
         if (query.from == query.to) out.addCross(query.from, 6.0f, context.palette.text, 2.0f);
     }
-    if (!lens.broad.visit.index) {
+    if (!input.broad.visit.index) {
         const Position at = query.kind == QueryKind::Ray ? besideRay(context, query) : query.box().upper;
         out.addRequiredLabel(at, countsText(trace), context.palette.text);
         return;
@@ -121,11 +121,11 @@ void drawQuery(const ViewContext& context, const BroadPhaseDrawing& lens, DrawLi
                          context.palette.text);
 }
 
-void legendOfQuery(const ViewContext& context, const BroadPhaseDrawing& lens, LegendRows& rows)
+void legendOfQuery(const ViewContext& context, const ShownQuery& input, LegendRows& rows)
 {
-    if (!lens.broad.query || !lens.trace) return;
+    if (!input.broad.query || !input.trace) return;
     const Palette& palette = context.palette;
-    const QueryTrace::Counts counts = lens.trace->counts();
+    const QueryTrace::Counts counts = input.trace->counts();
     const auto row = [&](LegendMark mark, VisitKind kind, std::string text) {
         rows.push_back({mark, visitColor(palette, kind), {}, std::move(text)});
     };

@@ -29,7 +29,7 @@ struct BroadPhaseQuery {
 std::optional<BroadPhaseQuery> parseQuery(std::string_view text, std::string& error);
 
 // The tabs of the Broad phase panel.
-enum class BroadPhaseView : uint8_t { Tree, Query, Moved, Islands };
+enum class BroadPhaseTab : uint8_t { Tree, Query, Moved, Islands };
 
 // Which of the broad phase's two trees are drawn.
 enum class ShownTrees : uint8_t { Both, Fixed, Movable };
@@ -39,7 +39,7 @@ struct BroadPhaseState {
     static constexpr int kAllLevels = -1;
     static constexpr double kVisitSeconds = 0.4; // time per visit while playing
 
-    BroadPhaseView view = BroadPhaseView::Tree;
+    BroadPhaseTab tab = BroadPhaseTab::Tree;
     bool isOpen = false; // the panel is visible
 
     int level = kAllLevels; // tree level drawn; the root is level 0

@@ -11,7 +11,7 @@ namespace {
 
 constexpr float kBoxPx = 1.0f;
 
-bool isListed(const BroadPhaseState& broad) { return broad.isOpen && broad.view == BroadPhaseView::Moved; }
+bool isListed(const BroadPhaseState& broad) { return broad.isOpen && broad.tab == BroadPhaseTab::Moved; }
 
 } // namespace
 

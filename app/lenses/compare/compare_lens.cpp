@@ -70,7 +70,7 @@ void CompareLens::followCommands(LensContext& context)
         end(context);
         context.status.show(Severity::Info, "Comparison ended: the lab does not simulate.");
     } else if (compare.restartRequested || compare.editsAtStart != context.history.edits() ||
-               compare.worlds.size() != context.document().comparedSettings.size()) {
+               compare.otherWorlds.size() != context.document().comparedSettings.size()) {
         const bool hasStepped = context.world().stepCount() != context.document().scene.world.stepCount();
         start(context);
         if (hasStepped)

@@ -97,10 +97,10 @@ std::string CompareState::setPlotQuantity(std::string_view text)
 void CompareState::begin(const Document& document, InstructionSet instructionSet)
 {
     on = true;
-    worlds.assign(document.comparedSettings.size(), document.world);
-    for (World& world : worlds) world.setInstructionSet(instructionSet);
+    otherWorlds.assign(document.comparedSettings.size(), document.world);
+    for (World& world : otherWorlds) world.setInstructionSet(instructionSet);
     applySettings(document);
-    trailHistories.assign(worlds.size(), {});
+    trailHistories.assign(otherWorlds.size(), {});
     mouseJoints.clear();
     stepSeconds.assign(count(), 0.0);
     divergences.clear();
@@ -113,7 +113,7 @@ void CompareState::begin(const Document& document, InstructionSet instructionSet
 void CompareState::end()
 {
     on = false;
-    worlds.clear();
+    otherWorlds.clear();
     trailHistories.clear();
     mouseJoints.clear();
     divergences.clear();
@@ -123,8 +123,8 @@ void CompareState::end()
 
 void CompareState::applySettings(const Document& document)
 {
-    for (size_t i = 0; i < worlds.size(); ++i)
-        worlds[i].setSettings(document.comparedSettings[i].appliedTo(document.world.settings()));
+    for (size_t i = 0; i < otherWorlds.size(); ++i)
+        otherWorlds[i].setSettings(document.comparedSettings[i].appliedTo(document.world.settings()));
 }
 
 void CompareState::stepWorlds(const World& document, TaskExecutor* executor)
@@ -135,11 +135,11 @@ void CompareState::stepWorlds(const World& document, TaskExecutor* executor)
     };
     smooth(0, 1e-3 * static_cast<double>(document.profile().totalMs));
     std::vector<const World*> all{&document};
-    for (size_t i = 0; i < worlds.size(); ++i) {
-        const StepsTaken taken = stepTowards(worlds[i], document.time(), executor);
+    for (size_t i = 0; i < otherWorlds.size(); ++i) {
+        const StepsTaken taken = stepTowards(otherWorlds[i], document.time(), executor);
         if (taken.steps > 0) smooth(i + 1, 1e-3 * taken.ms / taken.steps);
-        trailHistories[i].record(worlds[i]);
-        all.push_back(&worlds[i]);
+        trailHistories[i].record(otherWorlds[i]);
+        all.push_back(&otherWorlds[i]);
     }
     divergences.compare(all);
     const uint64_t start = history.samples.empty() ? 0 : history.samples.front().step;

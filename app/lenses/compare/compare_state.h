@@ -54,9 +54,9 @@ std::span<const float> divergenceDistances();
 // settings. The worlds are independent, so the document's world has the same bits as without a comparison.
 struct CompareState {
     bool on = false;
-    std::vector<World> worlds;                // of Document::comparedSettings; empty while off
-    std::vector<TrailHistory> trailHistories; // of `worlds`
-    std::vector<MouseJointId> mouseJoints;    // in `worlds`, during a drag
+    std::vector<World> otherWorlds;           // of Document::comparedSettings; empty while off
+    std::vector<TrailHistory> trailHistories; // of `otherWorlds`
+    std::vector<MouseJointId> mouseJoints;    // in `otherWorlds`, during a drag
     std::vector<double> stepSeconds;          // smoothed; of all worlds
     DivergenceLog divergences = makeDivergenceLog();
     CompareHistory history;
@@ -79,9 +79,12 @@ struct CompareState {
     static DivergenceLog makeDivergenceLog();
 
     // Number of worlds, including the document's; 1 while off.
-    size_t count() const { return worlds.size() + 1; }
+    size_t count() const { return otherWorlds.size() + 1; }
     bool isShown() const { return on && views.size() == count(); }
-    const World& world(const World& document, size_t i) const { return i == 0 ? document : worlds[i - 1]; }
+    const World& world(const World& document, size_t i) const
+    {
+        return i == 0 ? document : otherWorlds[i - 1];
+    }
 
     // Chooses the plotted quantity: "greatest_speed" or "greatest_speed,log". Returns an error message, and
     // then changes nothing, or an empty string.

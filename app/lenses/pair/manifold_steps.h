@@ -29,7 +29,7 @@ std::vector<ClippedPoint> clippedPoints(const CollisionTrace& trace, const ClipS
 std::string lengthText(float metres); // "447 mm"
 // "A2": the owner's letter and the index of its face or vertex.
 std::string featureName(ReferenceOwner owner, int index);
-// A projected value of an overlap test: in m, or in units of the axis's length.
+// A projected value of an overlap test: in m, or in m times the length of the axis.
 std::string projectionText(OverlapTest test, float value);
 // "A0, B2": the edges whose normals give the axis.
 std::string edgeNames(const EdgeAxis& axis);

@@ -81,7 +81,7 @@ std::optional<PairAnalysis> analysePair(const World& world, const PairState& pai
         out.projections.push_back(
             projectOn(out.coreA.points(), out.coreB.points(), out.directionToWorld(axis.projection.axis)));
     out.difference = minkowskiDifference(out.trace.coreA, out.trace.coreB, Transform{});
-    out.minimumTranslation = leastTranslation(out.difference);
+    out.minimumTranslation = minimumTranslation(out.difference);
 
     const Polygon* sharpA = sharpPolygon(out.shapeA);
     const Polygon* sharpB = sharpPolygon(out.shapeB);
@@ -119,7 +119,7 @@ AxisProjection shownProjection(const PairState& pair, const PairAnalysis& analys
 
 bool showsTest(const PairState& pair, const PairAnalysis& analysis)
 {
-    return pair.stage == PairStage::Tests && analysis.overlapTrace.has_value();
+    return pair.tab == PairTab::Tests && analysis.overlapTrace.has_value();
 }
 
 std::optional<size_t> shownTestAxis(const PairState& pair, const OverlapTrace& trace)
@@ -130,7 +130,7 @@ std::optional<size_t> shownTestAxis(const PairState& pair, const OverlapTrace& t
     const bool isChosen = pair.test == trace.test;
     if (isChosen && pair.hover.testAxis && *pair.hover.testAxis < count) return pair.hover.testAxis;
     if (isChosen && pair.testAxis && *pair.testAxis < count) return pair.testAxis;
-    return trace.leastDepthAxis.value_or(count - 1);
+    return trace.minimumOverlapAxis.value_or(count - 1);
 }
 
 float overlapInMetres(const AxisProjection& p, float radii) { return depthOn(p) + radii; }

@@ -28,8 +28,8 @@ struct PairAnalysis {
     Polygon coreA, coreB;
     std::vector<AxisProjection> projections; // of the cores on the trace's axes: unit vectors, world frame
 
-    MinkowskiDifference difference;      // of the cores, in A's frame
-    LeastTranslation minimumTranslation; // shortest move of core B that makes the cores touch
+    MinkowskiDifference difference;        // of the cores, in A's frame
+    MinimumTranslation minimumTranslation; // shortest move of core B that makes the cores touch
 
     // Results of all kOverlapTests, and the trace of the selected one. None unless both shapes are
     // polygons without a radius: the published tests are for these.
@@ -50,7 +50,8 @@ std::optional<PairAnalysis> analysePair(const World& world, const PairState& pai
 // axis is shown.
 std::optional<size_t> shownAxis(const PairState& pair, const PairAnalysis& analysis);
 
-// Projections of the cores on the axis shown, in the world frame; in units of its length for a manual axis.
+// Projections of the cores on the axis shown, in the world frame; in m, and in m times its length for a
+// manual axis.
 AxisProjection shownProjection(const PairState& pair, const PairAnalysis& analysis);
 
 // True if the Tests tab is open and there is an `overlapTrace` to show. Without one, the Tests tab shows the

@@ -17,9 +17,9 @@ constexpr float kHatchPx = 5.0f;          // distance of hatching lines
 constexpr float kMinOverlap = 1e-7f;      // m; a smaller overlap counts as touching
 constexpr float kVertexNumbersPx = 60.0f; // smaller shapes have no vertex numbers
 
-void drawShape(const ViewContext& context, const PairDrawing& lens, DrawList& out, bool isA)
+void drawShape(const ViewContext& context, const ShownPair& input, DrawList& out, bool isA)
 {
-    const PairAnalysis& pair = *lens.analysis;
+    const PairAnalysis& pair = *input.analysis;
     const Color color = isA ? context.palette.pairA : context.palette.pairB;
     const Transform& pose = isA ? pair.poseA : pair.poseB;
     const Shape& shape = isA ? pair.shapeA : pair.shapeB;
@@ -61,10 +61,10 @@ void hatch(const ViewContext& context, DrawList& out, const PairAxis& axis, floa
     }
 }
 
-void drawBar(const ViewContext& context, const PairDrawing& lens, DrawList& out, const PairAxis& axis,
+void drawBar(const ViewContext& context, const ShownPair& input, DrawList& out, const PairAxis& axis,
              bool isA)
 {
-    const PairAnalysis& pair = *lens.analysis;
+    const PairAnalysis& pair = *input.analysis;
     const AxisProjection& p = axis.projection;
     const Polygon& core = isA ? pair.coreA : pair.coreB;
     const Color color = isA ? context.palette.pairA : context.palette.pairB;
@@ -105,13 +105,13 @@ void drawBar(const ViewContext& context, const PairDrawing& lens, DrawList& out,
     }
 }
 
-void drawEngineAxis(const ViewContext& context, const PairDrawing& lens, DrawList& out)
+void drawEngineAxis(const ViewContext& context, const ShownPair& input, DrawList& out)
 {
-    const PairAnalysis& pair = *lens.analysis;
-    const std::optional<size_t> shown = shownAxis(lens.pair, pair);
+    const PairAnalysis& pair = *input.analysis;
+    const std::optional<size_t> shown = shownAxis(input.pair, pair);
     const Color color = shown ? pairAxisColor(context, pair.trace.axes[*shown]) : context.palette.text;
-    drawPairAxis(context, lens, out, pairAxis(lens.pair, pair, context.pixel), color);
-    if (shown) drawFaceAndSupport(context, lens, out, pair.trace.axes[*shown], color);
+    drawPairAxis(context, input, out, pairAxis(input.pair, pair, context.pixel), color);
+    if (shown) drawFaceAndSupport(context, input, out, pair.trace.axes[*shown], color);
 }
 
 } // namespace
@@ -123,10 +123,10 @@ Color pairAxisColor(const ViewContext& context, const CandidateAxis& axis)
     return axis.tried ? context.palette.text : context.palette.muted;
 }
 
-void drawPairAxis(const ViewContext& context, const PairDrawing& lens, DrawList& out, const PairAxis& axis,
+void drawPairAxis(const ViewContext& context, const ShownPair& input, DrawList& out, const PairAxis& axis,
                   const Color& color)
 {
-    const PairAnalysis& pair = *lens.analysis;
+    const PairAnalysis& pair = *input.analysis;
     out.addArrow(axis.tail, axis.tip, context.line(color, 1.5f));
 
     const AxisProjection& p = axis.projection;
@@ -145,17 +145,17 @@ void drawPairAxis(const ViewContext& context, const PairDrawing& lens, DrawList&
                              14.0f, axis.test ? 3.0f : 12.0f);
         out.labels.back().side = axis.across;
     }
-    drawBar(context, lens, out, axis, true);
-    drawBar(context, lens, out, axis, false);
+    drawBar(context, input, out, axis, true);
+    drawBar(context, input, out, axis, false);
     out.addDisc(axis.origin, PairAxis::kHandlePx - 2.0f, context.palette.background);
     out.addRing(axis.origin, PairAxis::kHandlePx, color, 2.0f);
     if (axis.isTurnable) out.addRing(axis.tip, PairAxis::kHandlePx, color, 2.0f);
 }
 
-void drawFaceAndSupport(const ViewContext& context, const PairDrawing& lens, DrawList& out,
+void drawFaceAndSupport(const ViewContext& context, const ShownPair& input, DrawList& out,
                         const CandidateAxis& axis, const Color& color)
 {
-    const PairAnalysis& pair = *lens.analysis;
+    const PairAnalysis& pair = *input.analysis;
     const bool ofA = axis.owner == ReferenceOwner::A;
     const Polygon& owner = ofA ? pair.coreA : pair.coreB;
     const Polygon& other = ofA ? pair.coreB : pair.coreA;
@@ -178,52 +178,52 @@ void drawFaceAndSupport(const ViewContext& context, const PairDrawing& lens, Dra
     out.labels.back().side = axis.separation < 0.0f ? -normal : normal; // away from the face
 }
 
-void drawPair(const ViewContext& context, const PairDrawing& lens, DrawList& out)
+void drawPair(const ViewContext& context, const ShownPair& input, DrawList& out)
 {
-    if (lens.pair.picking && context.world.isValid(lens.pair.firstPicked)) {
-        const ShapeId id = lens.pair.firstPicked;
+    if (input.pair.picking && context.world.isValid(input.pair.firstPicked)) {
+        const ShapeId id = input.pair.firstPicked;
         addOutline(out, context.world.shape(id).shape,
                    context.world.motion(context.world.bodyOf(id)).transform(),
                    context.line(context.palette.pairA, kSelectedOutlinePx));
     }
-    if (!lens.analysis) return;
+    if (!input.analysis) return;
     DrawList inFrame;
-    drawShape(context, lens, inFrame, true);
-    drawShape(context, lens, inFrame, false);
-    switch (lens.pair.stage) {
-    case PairStage::Axes:
-    case PairStage::Tests:
-        if (showsTest(lens.pair, *lens.analysis))
-            drawPairTest(context, lens, inFrame);
+    drawShape(context, input, inFrame, true);
+    drawShape(context, input, inFrame, false);
+    switch (input.pair.tab) {
+    case PairTab::Axes:
+    case PairTab::Tests:
+        if (showsTest(input.pair, *input.analysis))
+            drawPairTest(context, input, inFrame);
         else
-            drawEngineAxis(context, lens, inFrame);
+            drawEngineAxis(context, input, inFrame);
         break;
-    case PairStage::Contact:
-        drawPairContact(context, lens, inFrame);
+    case PairTab::Contact:
+        drawPairContact(context, input, inFrame);
         break;
-    case PairStage::Difference:
-        drawMinimumTranslation(context, lens, inFrame);
+    case PairTab::Difference:
+        drawMinimumTranslation(context, input, inFrame);
         break;
     }
-    out.append(inFrame, lens.analysis->origin);
+    out.append(inFrame, input.analysis->origin);
 }
 
-void legendOfPair(const ViewContext& context, const PairDrawing& lens, LegendRows& rows)
+void legendOfPair(const ViewContext& context, const ShownPair& input, LegendRows& rows)
 {
-    if (!lens.analysis) return;
+    if (!input.analysis) return;
     const Palette& colors = context.palette;
     rows.push_back(
-        {LegendMark::Outline, colors.pairA, colors.pairA.withAlpha(0.16f), "A: " + lens.analysis->nameA});
+        {LegendMark::Outline, colors.pairA, colors.pairA.withAlpha(0.16f), "A: " + input.analysis->nameA});
     rows.push_back(
-        {LegendMark::Outline, colors.pairB, colors.pairB.withAlpha(0.16f), "B: " + lens.analysis->nameB});
-    if (showsTest(lens.pair, *lens.analysis)) {
-        legendOfPairTest(context, lens, rows);
-    } else if (lens.pair.stage == PairStage::Axes || lens.pair.stage == PairStage::Tests) {
+        {LegendMark::Outline, colors.pairB, colors.pairB.withAlpha(0.16f), "B: " + input.analysis->nameB});
+    if (showsTest(input.pair, *input.analysis)) {
+        legendOfPairTest(context, input, rows);
+    } else if (input.pair.tab == PairTab::Axes || input.pair.tab == PairTab::Tests) {
         rows.push_back({LegendMark::Arrow, colors.pairWinner, {}, "axis of greatest separation"});
         rows.push_back({LegendMark::Arrow, colors.pairSeparating, {}, "axis that separates"});
         rows.push_back({LegendMark::Bar, colors.pairA, {}, "projections; hatched: overlap or gap"});
     } else {
-        legendOfPairContact(context, lens, rows);
+        legendOfPairContact(context, input, rows);
     }
 }
 

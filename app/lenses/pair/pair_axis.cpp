@@ -22,7 +22,7 @@ float reach(const Polygon& core, Vec2 direction)
 bool showsAxis(const PairState& pair, const PairAnalysis& analysis)
 {
     if (showsTest(pair, analysis)) return !analysis.overlapTrace->axes.empty();
-    return pair.stage == PairStage::Axes || pair.stage == PairStage::Tests;
+    return pair.tab == PairTab::Axes || pair.tab == PairTab::Tests;
 }
 
 PairAxis pairAxis(const PairState& pair, const PairAnalysis& analysis, float pixel)

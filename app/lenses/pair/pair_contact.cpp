@@ -18,9 +18,9 @@ namespace {
 constexpr float kPlanePx = 56.0f;   // half length of a side plane
 constexpr float kRegionPx = 140.0f; // extent of a Voronoi region
 
-void drawClip(const ViewContext& context, const PairDrawing& lens, DrawList& out, const ClipStep& clip)
+void drawClip(const ViewContext& context, const ShownPair& input, DrawList& out, const ClipStep& clip)
 {
-    const PairAnalysis& pair = *lens.analysis;
+    const PairAnalysis& pair = *input.analysis;
     const Palette& colors = context.palette;
     const Vec2 r1 = pair.toWorld(clip.input.r1), r2 = pair.toWorld(clip.input.r2);
     const Vec2 i1 = pair.toWorld(clip.input.i1), i2 = pair.toWorld(clip.input.i2);
@@ -62,9 +62,9 @@ void drawClip(const ViewContext& context, const PairDrawing& lens, DrawList& out
 
 // Regions are bounded by rays from the face's two vertices, along its normal and the normals of the
 // neighbouring faces.
-void drawRegions(const ViewContext& context, const PairDrawing& lens, DrawList& out)
+void drawRegions(const ViewContext& context, const ShownPair& input, DrawList& out)
 {
-    const PairAnalysis& pair = *lens.analysis;
+    const PairAnalysis& pair = *input.analysis;
     const CollisionTrace& trace = pair.trace;
     const CircleRegion& region = *trace.region;
     const bool ofA = trace.regionOwner == ReferenceOwner::A;
@@ -110,14 +110,14 @@ void drawRegions(const ViewContext& context, const PairDrawing& lens, DrawList& 
     out.addRequiredLabel(center, toString(region.region), context.palette.pairWinner);
 }
 
-void drawManifold(const ViewContext& context, const PairDrawing& lens, DrawList& out)
+void drawManifold(const ViewContext& context, const ShownPair& input, DrawList& out)
 {
-    const PairAnalysis& pair = *lens.analysis;
+    const PairAnalysis& pair = *input.analysis;
     const Manifold& m = pair.trace.manifold;
     for (int i = 0; i < m.count; ++i) {
         const ManifoldPoint& point = m.points[static_cast<size_t>(i)];
         const Vec2 at = pair.toWorld(point.point);
-        const bool hovered = lens.pair.hover.point && *lens.pair.hover.point == static_cast<size_t>(i);
+        const bool hovered = input.pair.hover.point && *input.pair.hover.point == static_cast<size_t>(i);
         const Color color =
             point.separation > 0.0f ? context.palette.contactSpeculative : context.palette.contactPoint;
         out.addRing(at, hovered ? 11.0f : 8.0f, color, 2.0f);
@@ -132,23 +132,23 @@ void drawManifold(const ViewContext& context, const PairDrawing& lens, DrawList&
 
 } // namespace
 
-void drawPairContact(const ViewContext& context, const PairDrawing& lens, DrawList& out)
+void drawPairContact(const ViewContext& context, const ShownPair& input, DrawList& out)
 {
-    const CollisionTrace& trace = lens.analysis->trace;
-    if (trace.region) drawRegions(context, lens, out);
-    if (!trace.clips.empty()) drawClip(context, lens, out, trace.clips.back());
+    const CollisionTrace& trace = input.analysis->trace;
+    if (trace.region) drawRegions(context, input, out);
+    if (!trace.clips.empty()) drawClip(context, input, out, trace.clips.back());
     if (trace.corners) {
         const auto a = static_cast<size_t>(trace.corners->vertexA);
         const auto b = static_cast<size_t>(trace.corners->vertexB);
-        out.addLine(lens.analysis->coreA.vertices[a], lens.analysis->coreB.vertices[b],
+        out.addLine(input.analysis->coreA.vertices[a], input.analysis->coreB.vertices[b],
                     context.line(context.palette.pairWinner, 2.0f));
     }
-    drawManifold(context, lens, out);
+    drawManifold(context, input, out);
 }
 
-void drawMinimumTranslation(const ViewContext& context, const PairDrawing& lens, DrawList& out)
+void drawMinimumTranslation(const ViewContext& context, const ShownPair& input, DrawList& out)
 {
-    const PairAnalysis& pair = *lens.analysis;
+    const PairAnalysis& pair = *input.analysis;
     const float depth = pair.minimumTranslation.depth + pair.radiusSum();
     const Vec2 way = depth * pair.directionToWorld(pair.minimumTranslation.normal);
     const Color color = context.palette.pairWinner;
@@ -164,30 +164,30 @@ void drawMinimumTranslation(const ViewContext& context, const PairDrawing& lens,
         color);
 }
 
-void legendOfPairContact(const ViewContext& context, const PairDrawing& lens, LegendRows& rows)
+void legendOfPairContact(const ViewContext& context, const ShownPair& input, LegendRows& rows)
 {
     const Palette& colors = context.palette;
-    if (lens.pair.stage == PairStage::Difference) {
+    if (input.pair.tab == PairTab::Difference) {
         rows.push_back({LegendMark::Outline, colors.pairWinner, colors.pairWinner.withAlpha(0.0f),
                         "B after the minimum translation"});
         return;
     }
-    if (lens.analysis->trace.region) {
+    if (input.analysis->trace.region) {
         rows.push_back({LegendMark::Dashed, colors.pairWinner, {}, "borders of Voronoi regions"});
-    } else if (!lens.analysis->trace.clips.empty()) {
+    } else if (!input.analysis->trace.clips.empty()) {
         rows.push_back({LegendMark::Line, colors.pairWinner, {}, "reference face"});
         rows.push_back(
             {LegendMark::Dashed, colors.muted, {}, "side planes; clipped parts of the incident face"});
     }
-    if (lens.analysis->trace.corners) {
+    if (input.analysis->trace.corners) {
         rows.push_back({LegendMark::Line, colors.pairWinner, {}, "nearest vertices"});
     }
-    if (lens.analysis->trace.manifold.count == 0) return;
+    if (input.analysis->trace.manifold.count == 0) return;
     rows.push_back({LegendMark::Ring,
                     colors.contactPoint,
                     {},
-                    lens.analysis->vertexContactCount ? "manifold point, not used by this solver"
-                                                      : "manifold point, used by the solver"});
+                    input.analysis->vertexContactCount ? "manifold point, not used by this solver"
+                                                       : "manifold point, used by the solver"});
 }
 
 } // namespace satbox::app

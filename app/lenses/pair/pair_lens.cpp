@@ -184,7 +184,7 @@ void PairLens::update(LensContext& context, double seconds)
 {
     pair.prune(context.world());
     if (pair.opensOnOverlap && deepestContact(context.world())) openDeepest(context);
-    context.playback.timeless = context.document().isLab;
+    context.playback.isLab = context.document().isLab;
     if (context.document().isLab) {
         context.playback.paused = true;
         if (!pair.isOpen() && !pair.picking) openLabPair(*this, context);
@@ -194,10 +194,10 @@ void PairLens::update(LensContext& context, double seconds)
     if (!analysis) return;
     const CollisionTrace& trace = analysis->trace;
     pair.advance(seconds, trace.axes.size());
-    if (pair.stage == PairStage::Tests) timeTests(*analysis, pair);
+    if (pair.tab == PairTab::Tests) timeTests(*analysis, pair);
     const bool idle = context.tool.cursorOverWorld && !context.tool.press && !context.tool.panning &&
                       pair.dragged == PairState::Handle::None && context.tool.tool == ToolKind::Grab;
-    if (idle && !pair.ignoresHover && pair.stage == PairStage::Axes)
+    if (idle && !pair.ignoresHover && pair.tab == PairTab::Axes)
         pair.axisUnderPointer = axisUnder(*analysis, context);
 }
 
@@ -228,7 +228,7 @@ void PairLens::prepare(const ViewContext& context, ViewHints& hints) const
     if (!context.isFirstView || !analysis) return;
     hints.focus = ContactKey{pair.shapeA, pair.shapeB, -1};
     hints.drawsFocusBodies = true;
-    hints.drawsFocusPoints = pair.stage == PairStage::Tests;
+    hints.drawsFocusPoints = pair.tab == PairTab::Tests;
 }
 
 void PairLens::draw(const ViewContext& context, DrawList& out) const

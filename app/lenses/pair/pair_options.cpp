@@ -19,7 +19,7 @@ void PairLens::addOptions(CLI::App& cli)
            "Open the Pair panel: deepest for the deepest overlap, or the numbers of two bodies, such as 0,1")
         ->type_name("A,B|deepest")
         ->check(bodyPairOr("deepest"));
-    cli.add_option("--pair-stage", options.stage, "Stage of the Pair panel to show")
+    cli.add_option("--pair-stage", options.stage, "Tab of the Pair panel to show")
         ->type_name("NAME")
         ->check(CLI::IsMember({"axes", "contact", "difference", "tests"}));
     cli.add_option("--pair-test", options.test,
@@ -46,11 +46,11 @@ void PairLens::selectOptionStage(LensContext& context)
             "--pair-stage, --pair-test and --pair-axis need --pair or a lab scene (lab_...)");
     constexpr std::array<std::string_view, 4> kStages{"axes", "contact", "difference", "tests"};
     for (size_t i = 0; i < kStages.size(); ++i)
-        if (options.stage == kStages[i]) pair.stage = static_cast<PairStage>(i);
+        if (options.stage == kStages[i]) pair.tab = static_cast<PairTab>(i);
     static_assert(kPairTestWords.size() == std::size(kOverlapTests));
     for (size_t i = 0; i < kPairTestWords.size(); ++i) {
         if (options.test != kPairTestWords[i]) continue;
-        pair.stage = PairStage::Tests;
+        pair.tab = PairTab::Tests;
         pair.chooseTest(kOverlapTests[i]);
     }
     update(context, 0.0);
@@ -65,7 +65,7 @@ void PairLens::selectOptionStage(LensContext& context)
             showsTestAxes ? fmt::format("--pair-axis {}: the test \"{}\" tries {} axes for this pair",
                                         options.axis, nameOf(pair.test), count)
                           : fmt::format("--pair-axis {}: this pair has {} axes", options.axis, count));
-    if (pair.stage == PairStage::Tests) pair.testAxis = axis;
+    if (pair.tab == PairTab::Tests) pair.testAxis = axis;
     if (!showsTestAxes) pair.axis.index = axis;
 }
 

@@ -5,17 +5,6 @@
 
 namespace satbox::app {
 
-namespace {
-
-// Precondition: count > 0.
-size_t wrapped(size_t from, int by, size_t count)
-{
-    const auto all = static_cast<int>(count);
-    return static_cast<size_t>((static_cast<int>(from) + by % all + all) % all);
-}
-
-} // namespace
-
 void PairState::open(ShapeId first, ShapeId second)
 {
     if (second.index < first.index) std::swap(first, second);
@@ -73,7 +62,7 @@ void PairState::chooseTest(OverlapTest chosen)
 
 void PairState::stepTestAxis(int by, size_t count, size_t from)
 {
-    if (count > 0) testAxis = wrapped(from, by, count);
+    if (count > 0) testAxis = wrapped(static_cast<int>(from), by, count);
 }
 
 void PairState::stepAxis(int by, size_t count, size_t from)

@@ -17,8 +17,9 @@ struct PairHover {
     friend bool operator==(const PairHover&, const PairHover&) = default;
 };
 
-// The tabs of the Pair panel, in the order of the engine's computation.
-enum class PairStage : uint8_t { Axes, Contact, Difference, Tests };
+// The tabs of the Pair panel. Axes and Contact follow collide(); Difference and Tests show other ways to test
+// the same pair.
+enum class PairTab : uint8_t { Axes, Contact, Difference, Tests };
 
 // The inspected pair of shapes, shared by the Pair panel and its drawing in the world.
 struct PairState {
@@ -28,11 +29,11 @@ struct PairState {
     bool picking = false; // the next two clicks on shapes choose the pair
     ShapeId firstPicked;  // null until the first of them
 
-    PairStage stage = PairStage::Axes;
+    PairTab tab = PairTab::Axes;
     // The candidate axis shown, an index into CollisionTrace::axes; none: the winning axis.
     Stepper axis{.itemSeconds = kAxisSeconds, .atEnd = Stepper::AtEnd::StopAfterItem};
     bool usesManualAxis = false;       // `manualAxis` is shown instead
-    Vec2 manualAxis{0.0f, 1.0f};       // not zero; projections are in units of its length
+    Vec2 manualAxis{0.0f, 1.0f};       // not zero; projections are in m times its length
     std::optional<Position> axisPoint; // a point on the axis as drawn; none: beside the shapes
     enum class Handle : uint8_t { None, Point, Tip };
     Handle dragged = Handle::None; // handle of the drawn axis: Point moves the axis, Tip rotates it

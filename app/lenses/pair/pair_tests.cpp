@@ -17,7 +17,7 @@ namespace {
 Color testAxisColor(const ViewContext& context, const OverlapTrace& trace, size_t index)
 {
     if (trace.axes[index].separates) return context.palette.pairSeparating;
-    return trace.leastDepthAxis == index ? context.palette.pairWinner : context.palette.text;
+    return trace.minimumOverlapAxis == index ? context.palette.pairWinner : context.palette.text;
 }
 
 struct Edge {
@@ -30,19 +30,19 @@ Edge edgeOf(const Polygon& core, int index)
     return {core.vertices[i], core.vertices[(i + 1) % static_cast<size_t>(core.count)], core.normals[i]};
 }
 
-void drawTestAxis(const ViewContext& context, const PairDrawing& lens, DrawList& out,
+void drawTestAxis(const ViewContext& context, const ShownPair& input, DrawList& out,
                   const OverlapTrace& trace, size_t index)
 {
-    const PairAnalysis& pair = *lens.analysis;
+    const PairAnalysis& pair = *input.analysis;
     const EdgeAxis& tried = trace.axes[index];
     const Color color = testAxisColor(context, trace, index);
-    drawPairAxis(context, lens, out, pairAxis(lens.pair, pair, context.pixel), color);
+    drawPairAxis(context, input, out, pairAxis(input.pair, pair, context.pixel), color);
     if (trace.test == OverlapTest::SupportPoint) {
         const ReferenceOwner owner = tried.edgeA ? ReferenceOwner::A : ReferenceOwner::B;
         const int face = tried.edgeA.value_or(tried.edgeB.value_or(0));
         for (const CandidateAxis& trial : pair.trace.axes)
             if (trial.owner == owner && trial.face == face)
-                drawFaceAndSupport(context, lens, out, trial, color);
+                drawFaceAndSupport(context, input, out, trial, color);
         return;
     }
     for (const bool isA : {true, false}) {
@@ -53,7 +53,7 @@ void drawTestAxis(const ViewContext& context, const PairDrawing& lens, DrawList&
     }
 }
 
-void drawCentrePath(const ViewContext& context, const PairDrawing& lens, DrawList& out,
+void drawCentrePath(const ViewContext& context, const ShownPair& input, DrawList& out,
                     const OverlapTrace& trace)
 {
     const Color& color = context.palette.pairB;
@@ -63,16 +63,16 @@ void drawCentrePath(const ViewContext& context, const PairDrawing& lens, DrawLis
                 trace.overlap ? context.palette.penetration : context.palette.pairSeparating);
     out.addRing(trace.centreOfB, 7.0f, color, 1.5f);
     // At the vertex farthest from the axis.
-    const PairAxis axis = pairAxis(lens.pair, *lens.analysis, context.pixel);
+    const PairAxis axis = pairAxis(input.pair, *input.analysis, context.pixel);
     const Vec2 farthest = *std::ranges::max_element(
         trace.centrePath, {}, [&](Vec2 vertex) { return std::fabs(dot(vertex - axis.origin, axis.across)); });
     out.addLabel(farthest, "path of B's centre", color, 500.0f);
 }
 
-void drawVertexContacts(const ViewContext& context, const PairDrawing& lens, DrawList& out,
+void drawVertexContacts(const ViewContext& context, const ShownPair& input, DrawList& out,
                         const OverlapTrace& trace)
 {
-    const PairAnalysis& pair = *lens.analysis;
+    const PairAnalysis& pair = *input.analysis;
     const Palette& colors = context.palette;
     const VertexContacts& found = trace.contacts;
     const bool byA = found.owner == ReferenceOwner::A;
@@ -100,7 +100,7 @@ void drawVertexContacts(const ViewContext& context, const PairDrawing& lens, Dra
         const VertexContact& contact = found.points[static_cast<size_t>(i)];
         const bool ofA = isVertexOfA(contact.id);
         const Vec2 at = pair.toWorld(contact.point);
-        const bool hovered = lens.pair.hover.point == static_cast<size_t>(i);
+        const bool hovered = input.pair.hover.point == static_cast<size_t>(i);
         // The bar goes from the vertex to the other surface: against the normal for a vertex of A, along it
         // for a vertex of B.
         out.addLine(at, at + (ofA ? -found.depth : found.depth) * normal,
@@ -117,21 +117,21 @@ void drawVertexContacts(const ViewContext& context, const PairDrawing& lens, Dra
 
 } // namespace
 
-void drawPairTest(const ViewContext& context, const PairDrawing& lens, DrawList& out)
+void drawPairTest(const ViewContext& context, const ShownPair& input, DrawList& out)
 {
-    const OverlapTrace& trace = *lens.analysis->overlapTrace;
+    const OverlapTrace& trace = *input.analysis->overlapTrace;
     if (trace.test == OverlapTest::VertexContacts) {
-        drawVertexContacts(context, lens, out, trace);
+        drawVertexContacts(context, input, out, trace);
         return;
     }
-    if (trace.test == OverlapTest::Minkowski) drawCentrePath(context, lens, out, trace);
-    if (const auto shown = shownTestAxis(lens.pair, trace)) drawTestAxis(context, lens, out, trace, *shown);
+    if (trace.test == OverlapTest::Minkowski) drawCentrePath(context, input, out, trace);
+    if (const auto shown = shownTestAxis(input.pair, trace)) drawTestAxis(context, input, out, trace, *shown);
 }
 
-void legendOfPairTest(const ViewContext& context, const PairDrawing& lens, LegendRows& rows)
+void legendOfPairTest(const ViewContext& context, const ShownPair& input, LegendRows& rows)
 {
     const Palette& colors = context.palette;
-    const OverlapTrace& trace = *lens.analysis->overlapTrace;
+    const OverlapTrace& trace = *input.analysis->overlapTrace;
     if (trace.test == OverlapTest::VertexContacts) {
         if (trace.overlap) {
             rows.push_back({LegendMark::Line, colors.pairWinner, {}, "edge of greatest separation"});
@@ -143,17 +143,18 @@ void legendOfPairTest(const ViewContext& context, const PairDrawing& lens, Legen
         }
         return;
     }
-    if (const std::optional<size_t> shown = shownTestAxis(lens.pair, trace)) {
-        const char* meaning = trace.axes[*shown].separates     ? "axis that separates"
-                              : trace.leastDepthAxis == *shown ? "axis of minimum overlap"
-                                                               : "axis on which the shapes overlap";
+    if (const std::optional<size_t> shown = shownTestAxis(input.pair, trace)) {
+        const char* meaning = trace.axes[*shown].separates         ? "axis that separates"
+                              : trace.minimumOverlapAxis == *shown ? "axis of minimum overlap"
+                                                                   : "axis on which the shapes overlap";
         rows.push_back({LegendMark::Arrow, testAxisColor(context, trace, *shown), {}, meaning});
     }
     rows.push_back({LegendMark::Bar,
                     colors.pairA,
                     {},
-                    isInMetres(trace.test) ? "projections in m; hatched: overlap or gap"
-                                           : "projections in units of the axis; hatched: overlap or gap"});
+                    isInMetres(trace.test)
+                        ? "projections in m; hatched: overlap or gap"
+                        : "projections in m times the length of the axis; hatched: overlap or gap"});
     if (trace.test == OverlapTest::Minkowski)
         rows.push_back({LegendMark::Outline, colors.pairB, colors.pairB.withAlpha(0.0f),
                         "path of B's centre around A: inside it the shapes overlap"});

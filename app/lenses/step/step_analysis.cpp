@@ -1,5 +1,6 @@
 #include "app/lenses/step/step_analysis.h"
 
+#include "app/document/playback.h"
 #include "app/gfx/round_number.h"
 #include "app/text/names.h"
 #include "app/view/contact_facts.h"
@@ -130,8 +131,7 @@ StepAnalysis analyseStep(const World& before, const ContactKey& contact, bool is
     a.bodyA = before.shape(contact.shapeA).body;
     a.bodyB = before.shape(contact.shapeB).body;
     World copy = before;
-    a.record =
-        recordStep(copy, 1.0f / before.settings().stepRate, contact.shapeA.index, contact.shapeB.index);
+    a.record = recordStep(copy, stepSeconds(before), contact.shapeA.index, contact.shapeB.index);
     if (a.solved()) {
         a.pointStates = computePointStates(a);
         for (const auto& tick : a.pointStates)
@@ -153,7 +153,7 @@ void addEnergyLedger(StepAnalysis& analysis)
 {
     const auto begun = std::chrono::steady_clock::now();
     World copy = analysis.before;
-    analysis.energy = stepWithLedger(copy, 1.0f / copy.settings().stepRate);
+    analysis.energy = stepWithLedger(copy, stepSeconds(copy));
     const std::chrono::duration<float, std::milli> took = std::chrono::steady_clock::now() - begun;
     analysis.milliseconds += took.count();
 }

@@ -17,10 +17,10 @@ namespace {
 
 constexpr float kMinArrowPx = 2.0f;
 
-void drawGhosts(const ViewContext& context, const StepDrawing& lens, const StepTick& tick, float motionScale,
+void drawGhosts(const ViewContext& context, const ShownStep& input, const StepTick& tick, float motionScale,
                 DrawList& out)
 {
-    const StepAnalysis& a = lens.analysis;
+    const StepAnalysis& a = input.analysis;
     const WorldState& state = stateOf(a.before);
     for (const BodySample& sample : tick.bodies) {
         if (!isFinite(sample.transform) || !contains(context.visible, sample.center)) continue;
@@ -38,10 +38,10 @@ void drawGhosts(const ViewContext& context, const StepDrawing& lens, const StepT
 }
 
 // Two arrows at a contact point: the components along the normal and the tangent.
-void drawComponents(const ViewContext& context, const StepDrawing& lens, Position from, float alongNormal,
+void drawComponents(const ViewContext& context, const ShownStep& input, Position from, float alongNormal,
                     float alongTangent, const Color& normalColor, const Color& tangentColor, DrawList& out)
 {
-    const Vec2 n = lens.analysis.record.contact->normal;
+    const Vec2 n = input.analysis.record.contact->normal;
     const float minimum = kMinArrowPx * context.pixel;
     if (std::fabs(alongNormal) >= minimum)
         out.addArrow(from, from + alongNormal * n, context.line(normalColor, 2.5f));
@@ -51,9 +51,9 @@ void drawComponents(const ViewContext& context, const StepDrawing& lens, Positio
 
 // m of arrow per N s. ViewContext::impulseLength is for the impulse of a whole step; that of one of n
 // substeps is about n times smaller.
-float impulseLength(const ViewContext& context, const StepDrawing& lens)
+float impulseLength(const ViewContext& context, const ShownStep& input)
 {
-    return context.impulseLength * static_cast<float>(lens.analysis.record.context.substeps);
+    return context.impulseLength * static_cast<float>(input.analysis.record.context.substeps);
 }
 
 std::string pointLabel(const StepRecord& record, size_t point)
@@ -63,23 +63,24 @@ std::string pointLabel(const StepRecord& record, size_t point)
 
 } // namespace
 
-void drawStep(const ViewContext& context, const StepDrawing& lens, DrawList& out)
+void drawStep(const ViewContext& context, const ShownStep& input, DrawList& out)
 {
-    const StepAnalysis& a = lens.analysis;
+    const StepAnalysis& a = input.analysis;
     if (!a.solved()) return;
-    const size_t shown = a.shownTick(lens.view.tick.index.value_or(0));
+    const size_t shown = a.shownTick(input.state.tick.index.value_or(0));
     const float motionScale = a.motionScale(context.pixel);
     const Palette& colors = context.palette;
-    drawGhosts(context, lens, a.record.ticks[shown], motionScale, out);
+    drawGhosts(context, input, a.record.ticks[shown], motionScale, out);
     for (int i = 0; i < a.pointCount(); ++i) {
         const PointState& f = a.pointStates[shown][static_cast<size_t>(i)];
         const Position at = a.pointOnB(shown, i, motionScale);
         if (!isFinite(at)) continue;
-        drawComponents(context, lens, at, context.arrowLength(f.normalImpulse, impulseLength(context, lens)),
-                       context.arrowLength(f.tangentImpulse, impulseLength(context, lens)),
+        drawComponents(context, input, at,
+                       context.arrowLength(f.normalImpulse, impulseLength(context, input)),
+                       context.arrowLength(f.tangentImpulse, impulseLength(context, input)),
                        colors.normalImpulse, colors.frictionImpulse, out);
         const float perSpeed = a.velocityArrowScale(context.pixel);
-        drawComponents(context, lens, at, perSpeed * f.normalSpeed, perSpeed * f.tangentSpeed,
+        drawComponents(context, input, at, perSpeed * f.normalSpeed, perSpeed * f.tangentSpeed,
                        colors.velocity, colors.velocity, out);
         out.addDisc(at, 4.5f, colors.contactPoint);
         out.addRing(at, 7.0f, colors.text, 1.5f);
@@ -91,9 +92,9 @@ void drawStep(const ViewContext& context, const StepDrawing& lens, DrawList& out
     }
 }
 
-void legendOfStep(const ViewContext& context, const StepDrawing& lens, LegendRows& rows)
+void legendOfStep(const ViewContext& context, const ShownStep& input, LegendRows& rows)
 {
-    const StepAnalysis& a = lens.analysis;
+    const StepAnalysis& a = input.analysis;
     if (!a.solved()) return;
     const Palette& colors = context.palette;
     const float motionScale = a.motionScale(context.pixel);
@@ -102,9 +103,10 @@ void legendOfStep(const ViewContext& context, const StepDrawing& lens, LegendRow
          colors.pairB,
          {},
          motionScale > 1.0f
-             ? fmt::format("bodies after {}, motion ×{:.0f}",
-                           tickName(a.record, a.record.ticks[a.shownTick(lens.view.tick.index.value_or(0))]),
-                           motionScale)
+             ? fmt::format(
+                   "bodies after {}, motion ×{:.0f}",
+                   tickName(a.record, a.record.ticks[a.shownTick(input.state.tick.index.value_or(0))]),
+                   motionScale)
              : "bodies after the stage shown"});
     // The arrow scale in the legend: the speed or impulse of an arrow whose length is a power of ten,
     // comparable with the scale bar.
@@ -121,7 +123,7 @@ void legendOfStep(const ViewContext& context, const StepDrawing& lens, LegendRow
          colors.normalImpulse,
          {},
          fmt::format("normal impulse on B ({} = {})", formatQuantity(static_cast<double>(tenth), "m"),
-                     formatQuantity(static_cast<double>(tenth / impulseLength(context, lens)), "N s"))});
+                     formatQuantity(static_cast<double>(tenth / impulseLength(context, input)), "N s"))});
     rows.push_back({LegendMark::Arrow, colors.frictionImpulse, {}, "friction impulse on B"});
 }
 

@@ -36,13 +36,13 @@ bool shapesExist(const World& world, const ContactKey& key)
 // A contact that was selected since the last frame becomes the watched contact.
 void StepLens::adoptSelection(LensContext& context)
 {
-    if (context.selection.contact != view.lastSelected && context.selection.contact)
-        view.contact = ContactKey{context.selection.contact->shapeA, context.selection.contact->shapeB, -1};
-    view.lastSelected = context.selection.contact;
-    if (view.contact && !shapesExist(context.world(), *view.contact)) view.contact.reset();
-    if (!view.contact)
+    if (context.selection.contact != state.lastSelected && context.selection.contact)
+        state.contact = ContactKey{context.selection.contact->shapeA, context.selection.contact->shapeB, -1};
+    state.lastSelected = context.selection.contact;
+    if (state.contact && !shapesExist(context.world(), *state.contact)) state.contact.reset();
+    if (!state.contact)
         if (const Contact* hardest = hardestContact(context.world()))
-            view.contact = keyOf(context.world(), *hardest);
+            state.contact = keyOf(context.world(), *hardest);
 }
 
 // The step to analyse, given by the world before it: the last step or, if that world is not known, the next
@@ -54,13 +54,13 @@ struct StepLens::AnalysedStep {
 StepLens::AnalysedStep StepLens::stepToAnalyse(const LensContext& context) const
 {
     const std::optional<World>& before = context.playback.previousWorld;
-    if (before && shapesExist(*before, *view.contact)) return {*before, true};
+    if (before && shapesExist(*before, *state.contact)) return {*before, true};
     return {context.world(), false};
 }
 
 bool StepLens::isCurrent(const LensContext& context, const AnalysedStep& step) const
 {
-    return analysis && analysis->contact == *view.contact && analysis->isLast == step.isLast &&
+    return analysis && analysis->contact == *state.contact && analysis->isLast == step.isLast &&
            analysis->before.stepCount() == step.before.stepCount() &&
            analysis->revision == context.history.revision();
 }
@@ -71,30 +71,30 @@ void StepLens::updateAnalysis(LensContext& context, double seconds)
 {
     const AnalysedStep step = stepToAnalyse(context);
     if (isCurrent(context, step)) {
-        if (view.energyOpen && !analysis->energy) addEnergyLedger(*analysis);
+        if (state.energyOpen && !analysis->energy) addEnergyLedger(*analysis);
         return;
     }
     const bool runs = !context.playback.paused;
     analysis.reset();
-    view.sweep.reset();
-    view.secondsSinceAttempt += seconds;
-    if (runs && view.analysisTooSlow && view.secondsSinceAttempt < kRetrySeconds) return;
-    view.secondsSinceAttempt = 0.0;
-    analysis = analyseStep(step.before, *view.contact, step.isLast);
+    state.sweep.reset();
+    state.secondsSinceAttempt += seconds;
+    if (runs && state.analysisTooSlow && state.secondsSinceAttempt < kRetrySeconds) return;
+    state.secondsSinceAttempt = 0.0;
+    analysis = analyseStep(step.before, *state.contact, step.isLast);
     analysis->revision = context.history.revision();
-    if (view.energyOpen) addEnergyLedger(*analysis);
-    view.analysisTooSlow = runs && analysis->milliseconds > view.maxAnalysisMs;
-    if (view.analysisTooSlow) analysis.reset();
+    if (state.energyOpen) addEnergyLedger(*analysis);
+    state.analysisTooSlow = runs && analysis->milliseconds > state.maxAnalysisMs;
+    if (state.analysisTooSlow) analysis.reset();
 }
 
 void StepLens::advanceSweep(LensContext& context)
 {
-    if (!view.sweepOpen || !analysis || !analysis->solved() || !context.playback.paused) return;
+    if (!state.sweepOpen || !analysis || !analysis->solved() || !context.playback.paused) return;
     const StepAnalysis& a = *analysis;
-    if (!view.sweep)
-        view.sweep.emplace(a.before, a.record.dt, a.contact.shapeA.index, a.contact.shapeB.index);
-    for (const double begun = secondsNow(); !view.sweep->done() && secondsNow() - begun < kSweepBudget;)
-        view.sweep->advance();
+    if (!state.sweep)
+        state.sweep.emplace(a.before, a.record.dt, a.contact.shapeA.index, a.contact.shapeB.index);
+    for (const double begun = secondsNow(); !state.sweep->done() && secondsNow() - begun < kSweepBudget;)
+        state.sweep->advance();
 }
 
 const Contact* hardestContact(const World& world)
@@ -118,8 +118,8 @@ const Contact* hardestContact(const World& world)
 
 void StepLens::watch(LensContext& context, const ContactKey& contact)
 {
-    view.contact = ContactKey{contact.shapeA, contact.shapeB, -1};
-    view.lastSelected = context.selection.contact;
+    state.contact = ContactKey{contact.shapeA, contact.shapeB, -1};
+    state.lastSelected = context.selection.contact;
     context.panels.show(kName);
 }
 
@@ -147,65 +147,66 @@ void StepLens::watchContactUnderPointer(LensContext& context)
 
 void StepLens::update(LensContext& context, double seconds)
 {
-    view.isOpen = context.panels.shows(kName);
-    context.playback.keepPreviousWorld = view.isOpen;
-    if (!view.isOpen) {
+    state.isOpen = context.panels.shows(kName);
+    context.playback.keepPreviousWorld = state.isOpen;
+    if (!state.isOpen) {
         context.playback.previousWorld.reset();
         analysis.reset();
-        view.sweep.reset();
-        view.tick.playing = false;
+        state.sweep.reset();
+        state.tick.playing = false;
         return;
     }
     adoptSelection(context);
-    if (std::exchange(view.hardestRequested, false)) watchHardest(context);
-    if (!view.contact) {
+    if (std::exchange(state.hardestRequested, false)) watchHardest(context);
+    if (!state.contact) {
         analysis.reset();
         return;
     }
     updateAnalysis(context, seconds);
     if (!analysis) return;
-    view.tick.advance(seconds, analysis->record.ticks.size());
+    state.tick.advance(seconds, analysis->record.ticks.size());
     advanceSweep(context);
 }
 
 bool StepLens::stepItem(LensContext&, int by)
 {
-    if (!view.isOpen) return false;
-    view.tick.playing = false;
-    if (analysis) view.tick.step(by, analysis->record.ticks.size());
+    if (!state.isOpen) return false;
+    state.tick.playing = false;
+    if (analysis) state.tick.step(by, analysis->record.ticks.size());
     return true;
 }
 
 bool StepLens::isAnimating() const
 {
-    const bool isSweeping = view.isOpen && view.sweepOpen && analysis && view.sweep && !view.sweep->done();
-    return view.tick.playing || isSweeping;
+    const bool isSweeping =
+        state.isOpen && state.sweepOpen && analysis && state.sweep && !state.sweep->done();
+    return state.tick.playing || isSweeping;
 }
 
 std::span<const LensAction> StepLens::actions() const { return kActions; }
 
 void StepLens::drawPanel(const UiContext& ui, LensContext& context)
 {
-    drawStepPanel(ui, analysis, context.playback.paused, context.compares, view, context.view);
+    drawStepPanel(ui, analysis, context.playback.paused, context.compares, state, context.view);
 }
 
 void StepLens::prepare(const ViewContext& context, ViewHints& hints) const
 {
     if (!context.isFirstView || !analysis) return;
     hints.focus = analysis->contact;
-    if (!context.view.forceGraph || !view.colourGraphByOrder || !analysis->solved()) return;
+    if (!context.view.forceGraph || !state.colourGraphByOrder || !analysis->solved()) return;
     SolvingOrder& order = hints.solvingOrder.emplace();
     for (const IslandContact& c : analysis->record.contacts) order[{c.shapeA, c.shapeB}] = c.order;
 }
 
 void StepLens::draw(const ViewContext& context, DrawList& out) const
 {
-    if (context.isFirstView && analysis) drawStep(context, {view, *analysis}, out);
+    if (context.isFirstView && analysis) drawStep(context, {state, *analysis}, out);
 }
 
 void StepLens::legend(const ViewContext& context, LegendRows& rows) const
 {
-    if (context.isFirstView && analysis) legendOfStep(context, {view, *analysis}, rows);
+    if (context.isFirstView && analysis) legendOfStep(context, {state, *analysis}, rows);
 }
 
 } // namespace satbox::app

@@ -2,7 +2,7 @@
 
 #include "app/lenses/lens.h"
 #include "app/lenses/step/step_analysis.h"
-#include "app/lenses/step/step_view_state.h"
+#include "app/lenses/step/step_state.h"
 
 #include <optional>
 #include <string>
@@ -21,8 +21,8 @@ class StepLens final : public Lens {
         bool energy = false;     // --watch-energy
     };
     Options options;
-    StepViewState view;
-    std::optional<StepAnalysis> analysis; // of `view`
+    StepState state;
+    std::optional<StepAnalysis> analysis; // of `state`
 
     void watch(LensContext& context, const ContactKey& contact); // also opens the panel
     void watchHardest(LensContext& context);

@@ -77,17 +77,17 @@ void StepLens::applyOptions(LensContext& context, bool renders)
     if (renders || parseBodyPair(options.watch))
         watch(context, watchedContact(context.world(), options, renders));
     context.panels.open = kName;
-    view.colourGraphByOrder = context.view.forceGraph;
-    view.sweepOpen = view.sweepInitiallyOpen = options.iterations;
-    view.energyOpen = view.energyInitiallyOpen = options.energy;
-    if (options.stage > 0) view.tick.index = static_cast<size_t>(options.stage - 1);
+    state.colourGraphByOrder = context.view.forceGraph;
+    state.sweepOpen = state.sweepInitiallyOpen = options.iterations;
+    state.energyOpen = state.energyInitiallyOpen = options.energy;
+    if (options.stage > 0) state.tick.index = static_cast<size_t>(options.stage - 1);
     if (!renders) return;
     update(context, 0.0);
     const size_t count = analysis ? analysis->record.ticks.size() : 0;
     if (static_cast<size_t>(options.stage) > count)
         throw std::runtime_error(
             fmt::format("--watch-stage {}: this step has {} stages", options.stage, count));
-    while (options.iterations && view.sweep && !view.sweep->done()) view.sweep->advance();
+    while (options.iterations && state.sweep && !state.sweep->done()) state.sweep->advance();
 }
 
 } // namespace satbox::app

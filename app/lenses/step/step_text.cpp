@@ -83,7 +83,7 @@ VisitText normalVisit(const StepRecord& record, const StepTick& tick, const Poin
     if (r.after < r.wanted) { // a bounce is pending: until then, Stage::Relax may only reduce the impulse
         out.outcome = VisitText::Outcome::Clamped;
         out.lines.push_back(fmt::format(
-            "= {}: not increased, because the bounce is still to come, at the impact", impulse(r.wanted)));
+            "= {}: not increased: this contact bounces later in the step, at its impact", impulse(r.wanted)));
     } else if (r.wanted < 0.0f) {
         out.outcome = VisitText::Outcome::Clamped;
         out.lines.push_back(fmt::format("= {}: clamped to 0, a contact cannot pull", impulse(r.wanted)));

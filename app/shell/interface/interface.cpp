@@ -63,10 +63,6 @@ void drawInterface(const UiContext& ui, AppState& state)
     const Layout layout =
         computeLayout({display.x, display.y}, ui.scale, state.ui.panelWidth, easeInOut(state.ui.panelSlide));
     state.ui.worldRect = layout.world;
-    if (state.ui.panels.worldOnly) {
-        state.ui.worldRect = {0.0f, 0.0f, display.x, display.y};
-        return;
-    }
     appendProfileSample(state.ui.profile, state.world());
     // Lists and cards set the hovered contact again in every frame.
     if (!state.tool.cursorOverWorld) state.selection.hoveredContact.reset();

@@ -1,7 +1,8 @@
 #include "app/shell/interface/bars.h"
 #include "app/shell/interface/menu_items.h"
 #include "app/shell/key_table.h"
-#include "app/tools/palette.h"
+#include "app/tools/toolbox.h"
+#include "app/widgets/widgets.h"
 #include <satbox/scene/builders.h>
 
 #include <fmt/format.h>
@@ -56,7 +57,7 @@ void drawHistoryItems(const MenuItems& menus)
         if (ImGui::MenuItem(fmt::format("{}##{}", entry.label, row).c_str(), describe(entry.kind)))
             menus.state.requests.actions.insert(menus.state.requests.actions.end(), row + 1, Action::Undo);
         recordLastItem(menus.ui, fmt::format("History {}", entry.label), describe(entry.kind));
-        menus.tooltip(row == 0 ? "Undoes this." : "Undoes this and everything above it.");
+        itemTooltip(menus.ui, row == 0 ? "Undoes this." : "Undoes this and everything above it.");
     }
     if (entries.empty()) ImGui::TextDisabled("Nothing to undo");
     if (entries.size() > kMaxRows) ImGui::TextDisabled("%zu earlier ones", entries.size() - kMaxRows);
@@ -87,7 +88,7 @@ void drawSwitchItems(const MenuItems& menus, ViewSettings& view, ViewGroup group
             row.shortcut == Key::None ? std::string() : chordLabel(KeyChord{row.shortcut, row.modifiers});
         ImGui::MenuItem(label.c_str(), key.c_str(), &(view.*row.member));
         recordLastItem(menus.ui, label, view.*row.member ? "on" : "off");
-        menus.tooltip(row.help);
+        itemTooltip(menus.ui, row.help);
     }
 }
 
@@ -96,9 +97,8 @@ void drawScaleItems(const MenuItems& menus, UiState& uiState)
     if (ImGui::MenuItem("Automatic (the display's scale)", nullptr, uiState.scale == 0.0f))
         uiState.scale = 0.0f;
     recordLastItem(menus.ui, "Automatic (the display's scale)");
-    for (const float scale : {0.75f, 1.0f, 1.25f, 1.5f, 1.75f, 2.0f, 2.5f, 3.0f}) {
-        const std::string label = fmt::format("{:.0f} %", 100.0f * scale);
-        if (ImGui::MenuItem(label.c_str(), nullptr, uiState.scale == scale)) uiState.scale = scale;
+    for (const auto& [scale, label] : kInterfaceScales) {
+        if (ImGui::MenuItem(label, nullptr, uiState.scale == scale)) uiState.scale = scale;
         recordLastItem(menus.ui, label);
     }
     ImGui::Separator();
@@ -170,7 +170,7 @@ void drawToolsMenu(const MenuItems& menus, ToolState& tool)
             const bool open = scene.name == menus.state.document().scene.name;
             if (ImGui::MenuItem(title.c_str(), nullptr, open)) menus.state.requests.openScene = scene.name;
             recordLastItem(menus.ui, title);
-            menus.tooltip(scene.description);
+            itemTooltip(menus.ui, scene.description);
         }
         ImGui::EndMenu();
     }

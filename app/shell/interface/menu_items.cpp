@@ -1,7 +1,8 @@
 #include "app/shell/interface/menu_items.h"
 
 #include "app/shell/key_table.h"
-#include "app/tools/palette.h"
+#include "app/tools/toolbox.h"
+#include "app/widgets/widgets.h"
 
 #include <imgui.h>
 
@@ -17,7 +18,7 @@ void MenuItems::action(Action action) const
     if (ImGui::MenuItem(text.c_str(), chordLabel(binding).c_str(), false, enabled))
         state.requests.actions.push_back(action);
     recordLastItem(ui, text, enabled ? "" : "disabled");
-    tooltip(binding.help);
+    itemTooltip(ui, binding.help);
 }
 
 void MenuItems::lensActions() const
@@ -30,20 +31,20 @@ void MenuItems::lensActions() const
                 action.perform(*lens, context);
             }
             recordLastItem(ui, text);
-            tooltip(action.help);
+            itemTooltip(ui, action.help);
         }
 }
 
 void MenuItems::shapes() const
 {
     ToolState& tool = state.tool;
-    for (const PaletteItem& shape : paletteItems()) {
+    for (const ToolboxItem& shape : toolboxItems()) {
         const std::string label(shape.label);
         const bool inHand = tool.tool == ToolKind::Place && tool.shapeToPlace == shape.shape;
         if (ImGui::MenuItem(label.c_str(), chordLabel(KeyChord{shape.shortcut}).c_str(), inHand))
             tool.beginPlacing(shape.shape, false);
         recordLastItem(ui, label);
-        tooltip(shape.help);
+        itemTooltip(ui, shape.help);
     }
 }
 
@@ -51,7 +52,7 @@ bool MenuItems::item(const char* label, std::string_view help, bool isChecked, b
 {
     const bool chosen = ImGui::MenuItem(label, nullptr, isChecked, isEnabled);
     recordLastItem(ui, label, isChecked ? "on" : "");
-    tooltip(help);
+    itemTooltip(ui, help);
     return chosen;
 }
 
@@ -60,16 +61,6 @@ bool MenuItems::begin(const char* name) const
     const bool open = ImGui::BeginMenu(name);
     if (!open) recordLastItem(ui, name);
     return open;
-}
-
-void MenuItems::tooltip(std::string_view text) const
-{
-    if (text.empty() || !ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
-    ImGui::BeginTooltip();
-    ImGui::PushTextWrapPos(ui.px(300.0f));
-    ImGui::TextUnformatted(text.data(), text.data() + text.size());
-    ImGui::PopTextWrapPos();
-    ImGui::EndTooltip();
 }
 
 } // namespace satbox::app

@@ -21,7 +21,6 @@ struct MenuItems {
 
     // Begins a menu. If it returns true, draw its items and call ImGui::EndMenu().
     bool begin(const char* name) const;
-    void tooltip(std::string_view text) const; // of the last item
 };
 
 } // namespace satbox::app

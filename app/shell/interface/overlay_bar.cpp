@@ -44,11 +44,12 @@ void drawOverlayBar(const UiContext& ui, const ScreenRect& rect, ViewSettings& v
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {ui.px(2.0f), 0.0f});
     for (const Overlay& overlay : kOverlays) {
         if (overlay.chip.empty()) continue;
-        bool& isOn = view.*overlay.row.member;
+        bool& isOn = view.*overlay.toggle.member;
         const std::string label(overlay.chip);
         const Color* swatch = overlay.swatch ? &(ui.palette.*overlay.swatch) : nullptr;
         if (drawChip(ui, label.c_str(), isOn, swatch, height)) isOn = !isOn;
-        itemTooltip(ui, overlay.row.help, chordLabel(KeyChord{overlay.row.shortcut, overlay.row.modifiers}));
+        itemTooltip(ui, overlay.toggle.help,
+                    chordLabel(KeyChord{overlay.toggle.shortcut, overlay.toggle.modifiers}));
         ImGui::SameLine();
     }
     if (drawChip(ui, "More...", viewCardOpen, nullptr, height)) viewCardOpen = !viewCardOpen;

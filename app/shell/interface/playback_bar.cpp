@@ -65,7 +65,7 @@ void drawPlaybackBar(const UiContext& ui, const ScreenRect& rect, const World& w
     const auto button = [&](Icon icon, Action action, const char* name, bool active = false) {
         const bool movesTime =
             action == Action::TogglePause || action == Action::StepOnce || action == Action::SubstepOnce;
-        const bool enabled = !playback.timeless || !movesTime;
+        const bool enabled = !playback.isLab || !movesTime;
         if (iconButton(ui, icon, name, chordLabel(bindingOf(action)).c_str(), active && enabled, kButtonPx,
                        enabled))
             requests.actions.push_back(action);

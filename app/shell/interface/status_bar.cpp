@@ -64,7 +64,7 @@ void drawStatusBar(const UiContext& ui, const ScreenRect& rect, const World& wor
                        "Use a smaller window or fewer overlays.";
         color = ui.palette.warning;
     } else {
-        text = tool.hint(playback.paused, playback.timeless);
+        text = tool.hint(playback.paused, playback.isLab);
     }
     const float right = figuresLeft - gap;
     const ImVec4 clip{rect.x + gap, rect.y, right, rect.y + rect.height};

@@ -1,6 +1,6 @@
 #include "app/shell/interface/bars.h"
 #include "app/shell/key_table.h"
-#include "app/tools/palette.h"
+#include "app/tools/toolbox.h"
 #include "app/widgets/panel_window.h"
 #include "app/widgets/widgets.h"
 
@@ -14,22 +14,22 @@ namespace {
 
 constexpr float kButtonPx = 36.0f;
 
-Icon iconOf(PaletteShape shape)
+Icon iconOf(ToolboxShape shape)
 {
     switch (shape) {
-    case PaletteShape::Box:
+    case ToolboxShape::Box:
         return Icon::Box;
-    case PaletteShape::Circle:
+    case ToolboxShape::Circle:
         return Icon::Circle;
-    case PaletteShape::Capsule:
+    case ToolboxShape::Capsule:
         return Icon::Capsule;
-    case PaletteShape::Triangle:
+    case ToolboxShape::Triangle:
         return Icon::Triangle;
-    case PaletteShape::Ngon:
+    case ToolboxShape::Ngon:
         return Icon::Polygon;
-    case PaletteShape::Plank:
+    case ToolboxShape::Plank:
         return Icon::Plank;
-    case PaletteShape::Wall:
+    case ToolboxShape::Wall:
         return Icon::Wall;
     }
     return Icon::Box;
@@ -47,24 +47,24 @@ void drawSeparator(const UiContext& ui)
 // A card beside the tool bar with size, sides and angle of the shape being placed.
 void drawPlacingOptions(const UiContext& ui, const ScreenRect& bar, ToolState& tool)
 {
-    const bool sided = tool.shapeToPlace == PaletteShape::Ngon;
+    const bool sided = tool.shapeToPlace == ToolboxShape::Ngon;
     const float height = ui.px(sided ? 128.0f : 100.0f);
     const PanelWindow window(ui, "Shape options",
                              {bar.x + bar.width + ui.px(8.0f), bar.y + ui.px(8.0f), ui.px(280.0f), height},
                              {.raised = true});
-    const PaletteSpec usual;
-    PaletteSpec& spec = tool.palette;
+    const NewShapeSpec defaults;
+    NewShapeSpec& spec = tool.newShape;
     ImGui::PushFont(ui.fonts.heading);
-    const std::string_view label = paletteItem(tool.shapeToPlace).label;
+    const std::string_view label = toolboxItem(tool.shapeToPlace).label;
     ImGui::TextUnformatted(label.data(), label.data() + label.size());
     ImGui::PopFont();
     sliderRow(
         ui,
         {.label = "Size",
          .unit = "m",
-         .minimum = PaletteSpec::kMinSize,
-         .maximum = PaletteSpec::kMaxSize,
-         .defaultValue = usual.size,
+         .minimum = NewShapeSpec::kMinSize,
+         .maximum = NewShapeSpec::kMaxSize,
+         .defaultValue = defaults.size,
          .tooltip =
              "Width of a box, diameter of a circle; planks and walls are longer. In m, usually 0.2 to 2.",
          .logarithmic = true},
@@ -83,7 +83,7 @@ void drawPlacingOptions(const UiContext& ui, const ScreenRect& bar, ToolState& t
                      {.label = "Sides",
                       .minimum = 3,
                       .maximum = kMaxPolygonVertices,
-                      .defaultValue = usual.sides,
+                      .defaultValue = defaults.sides,
                       .tooltip = "Number of sides of the polygon. No unit, 3 to 8."},
                      &spec.sides);
 }
@@ -102,7 +102,7 @@ void drawToolBar(const UiContext& ui, const ScreenRect& rect, bool paused, ToolS
             paused ? "Grab: drag a body to move it, Shift rotates it" : "Grab: drag a body to pull it";
         if (iconButton(ui, Icon::Grab, grab, "Esc", tool.tool == ToolKind::Grab)) tool.selectGrabTool();
         drawSeparator(ui);
-        for (const PaletteItem& item : paletteItems()) {
+        for (const ToolboxItem& item : toolboxItems()) {
             const std::string label(item.label);
             const std::string key = chordLabel(KeyChord{item.shortcut});
             iconButton(ui, iconOf(item.shape), label.c_str(), key.c_str(),

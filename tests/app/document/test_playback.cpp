@@ -43,7 +43,6 @@ TEST_CASE("a_long_frame_is_clamped_and_reported")
     auto made = makeFalling();
     const AdvanceResult result = advance(made.state.playback, made.state.history, 2.0, 10.0);
     CHECK(result.droppedTime);
-    CHECK(made.state.playback.droppedTime);
     CHECK(result.steps == 6); // 0.1 s at 60 Hz
     CHECK_FALSE(advance(made.state.playback, made.state.history, 1.0 / 60.0, 10.0).droppedTime);
 }

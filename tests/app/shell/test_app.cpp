@@ -166,7 +166,7 @@ TEST_CASE("a_dropped_file_that_cannot_be_read_says_why_and_changes_nothing")
     CHECK(made.state.world().hash() == before);
 }
 
-TEST_CASE("dropping_time_is_said_when_it_goes_on")
+TEST_CASE("dropped_time_is_reported_after_three_frames")
 {
     auto made = makeBoxOnFloor();
     for (int i = 0; i < 3; ++i) updateState(made.state, {.input = Input{}, .seconds = 0.5});

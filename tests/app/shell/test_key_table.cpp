@@ -1,6 +1,6 @@
 #include "app/shell/key_table.h"
 
-#include "app/tools/palette.h"
+#include "app/tools/toolbox.h"
 
 #include <doctest/doctest.h>
 
@@ -35,7 +35,7 @@ TEST_CASE("no_key_has_two_meanings")
     const Lenses lenses;
     for (const Lens* lens : lensesOf(lenses))
         for (const LensAction& action : lens->actions()) claim(action.chord, action.label);
-    for (const PaletteItem& item : paletteItems()) claim({item.shortcut, {}}, item.label);
+    for (const ToolboxItem& item : toolboxItems()) claim({item.shortcut, {}}, item.label);
     for (const ViewSwitch& row : viewSwitches()) claim({row.shortcut, row.modifiers}, row.label);
 }
 
@@ -67,7 +67,7 @@ TEST_CASE("keys_are_found_by_chord")
     CHECK(actionOf({Key::P}) == Action::TogglePause);
     CHECK(actionOf({Key::Space}) == Action::TogglePause);
     CHECK(actionOf({Key::Z, {.ctrl = true}}) == Action::Undo);
-    CHECK(meaningOf(lenses, {Key::Num1}).palette->shape == PaletteShape::Box);
+    CHECK(meaningOf(lenses, {Key::Num1}).toolboxItem->shape == ToolboxShape::Box);
     CHECK(meaningOf(lenses, {Key::A}).viewSwitch->key == "normals");
     CHECK_FALSE(actionOf({Key::P, {.alt = true}}));
     CHECK_FALSE(actionOf({Key::None}));
@@ -89,7 +89,7 @@ TEST_CASE("only_some_keys_repeat_while_held")
 TEST_CASE("the_list_of_keys_is_complete")
 {
     const auto rows = allKeyRows(Lenses());
-    CHECK(rows.size() > keyBindings().size() + paletteItems().size());
+    CHECK(rows.size() > keyBindings().size() + toolboxItems().size());
     for (const KeyRow& row : rows) {
         CHECK_FALSE(row.keys.empty());
         CHECK_FALSE(row.label.empty());

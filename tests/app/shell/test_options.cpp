@@ -78,7 +78,7 @@ TEST_CASE("all_options_are_read")
     CHECK(std::get<CompareLens>(o.lenses).options.plot == "greatest_speed,log");
     CHECK(std::get<PairLens>(o.lenses).options.test == "vertex-contacts");
     CHECK(std::get<PairLens>(o.lenses).options.stage.empty());
-    CHECK(std::get<BroadPhaseLens>(o.lenses).options.view == "tree");
+    CHECK(std::get<BroadPhaseLens>(o.lenses).options.tab == "tree");
     CHECK(std::get<BroadPhaseLens>(o.lenses).options.query == "ray:0,1,2,3");
     CHECK(std::get<BroadPhaseLens>(o.lenses).options.visit == 4);
     CHECK(std::get<BroadPhaseLens>(o.lenses).options.treeLevel == 5);

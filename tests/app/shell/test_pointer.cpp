@@ -187,14 +187,14 @@ TEST_CASE("a_shape_dragged_from_the_tool_bar_is_dropped_on_release_over_the_worl
 {
     auto made = makeBoxOnFloor();
     Hand hand{made.state};
-    made.state.tool.beginPlacing(PaletteShape::Plank, true);
+    made.state.tool.beginPlacing(ToolboxShape::Plank, true);
     PointerEvent overPanel = hand.event(PointerEvent::Kind::Release, {0.0f, 3.0f});
     overPanel.overWorld = false;
     handlePointer(made.state, overPanel);
     CHECK(made.state.world().counters().bodies == 2);
     CHECK(made.state.tool.tool == ToolKind::Place);
 
-    made.state.tool.beginPlacing(PaletteShape::Plank, true);
+    made.state.tool.beginPlacing(ToolboxShape::Plank, true);
     hand.release({0.0f, 3.0f});
     CHECK(made.state.world().counters().bodies == 3);
     CHECK(made.state.tool.tool == ToolKind::Grab);
@@ -211,12 +211,12 @@ TEST_CASE("the_wheel_resizes_and_rotates_the_shape_being_placed_and_otherwise_zo
     CHECK(made.state.camera.pixelsPerMeter() > scale);
     CHECK(made.state.camera.screenToWorld(wheel.screen).x == doctest::Approx(1.0f).epsilon(0.001));
 
-    made.state.tool.beginPlacing(PaletteShape::Box, false);
+    made.state.tool.beginPlacing(ToolboxShape::Box, false);
     handlePointer(made.state, wheel);
-    CHECK(made.state.tool.palette.size == doctest::Approx(1.1f));
+    CHECK(made.state.tool.newShape.size == doctest::Approx(1.1f));
     wheel.modifiers.shift = true;
     handlePointer(made.state, wheel);
-    CHECK(made.state.tool.palette.angle == doctest::Approx(kPi / 12.0f));
+    CHECK(made.state.tool.newShape.angle == doctest::Approx(kPi / 12.0f));
 }
 
 TEST_CASE("a_right_drag_pans")

@@ -102,6 +102,14 @@ TEST_CASE("typed_nonsense_is_refused")
     CHECK(!parseQuantity("5 mm²", "m²"));
 }
 
+TEST_CASE("angles_are_converted_to_degrees_and_text_to_lower_case")
+{
+    CHECK(inDegrees(0.0f) == 0.0);
+    CHECK(inDegrees(-1.5707964f) == doctest::Approx(-90.0));
+    CHECK(lowered("Box 3.JSON") == "box 3.json");
+    CHECK(lowered("\u2212") == "\u2212");
+}
+
 TEST_CASE("formatted_values_parse_back_to_three_digits")
 {
     for (double value = 1e-5; value < 1e8; value *= 3.7)

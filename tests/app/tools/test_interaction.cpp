@@ -51,7 +51,7 @@ TEST_CASE("the_mouse_spring_goes_from_its_anchor_to_its_target_and_states_its_fo
 TEST_CASE("the_preview_of_a_new_shape_is_dashed_while_it_is_over_the_world")
 {
     BoxPicture picture;
-    Ghost ghost{.body = makePaletteBody(PaletteShape::Box, {})};
+    Ghost ghost{.body = makeToolboxBody(ToolboxShape::Box, {})};
     ghost.body.body.position = {1.0f, 3.0f};
     picture.state.tool.ghost = ghost;
     picture.draw();
@@ -95,7 +95,7 @@ TEST_CASE("other_substeps_are_outlines_of_the_body_and_later_ones_are_fainter")
         replay.samples.push_back({sample});
     }
     replay.shown = 1;
-    replay.view = replay.after = picture.world();
+    replay.shownWorld = replay.after = picture.world();
     picture.state.playback.replay = replay;
     picture.draw();
     REQUIRE(picture.list.polygons.size() == 2);

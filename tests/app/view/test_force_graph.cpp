@@ -28,7 +28,7 @@ TEST_CASE("force_chains_are_thicker_with_more_load")
 TEST_CASE("force_chains_can_be_coloured_by_solving_order")
 {
     StackPicture picture;
-    picture.state.lens<StepLens>().view.colourGraphByOrder = true;
+    picture.state.lens<StepLens>().state.colourGraphByOrder = true;
     picture.draw(&ViewSettings::forceGraph);
     CHECK(picture.analysis().record.contacts.size() == 15);
     CHECK_FALSE(picture.all(PrimitiveKind::Line, treeColor(picture.palette, 0.0f)).empty());
@@ -47,7 +47,7 @@ TEST_CASE("a_load_goes_from_the_middle_of_the_body_into_a_square_on_the_static_f
     CHECK(lines[0].a == picture.world().motion(picture.box).center);
     CHECK(lines[0].b == squares[0].a);
     CHECK(length(squares[0].a - Position{}) < 0.01f);
-    CHECK(lines[0].color == contactColourColor(picture.palette, picture.contact().colour));
+    CHECK(lines[0].color == displayColor(picture.palette, picture.contact().colour));
     CHECK(picture.hasLegend("normal impulse, by contact colour; thickest: 16")); // 9.81 / 60 = 164 mN s
 }
 
@@ -82,7 +82,7 @@ TEST_CASE("chains_of_sleeping_bodies_are_grey_and_the_legend_says_since_when")
     REQUIRE_FALSE(picture.world().body(picture.box).awake);
     picture.draw(&ViewSettings::forceGraph);
     CHECK(picture.all(PrimitiveKind::Line, picture.palette.muted).size() == 1);
-    CHECK(picture.hasLegend("when it fell asleep"));
+    CHECK(picture.hasLegend("of the last step before falling asleep"));
     picture.otherWorlds.push_back(picture.world());
     picture.draw();
     CHECK(picture.hasLegend("thickest: largest impulse of each view"));

@@ -30,7 +30,7 @@ TEST_CASE("an_island_is_labelled_with_the_reason_it_is_awake")
     picture.world().setVelocity(picture.box, {1.0f, 0.0f}, 0.0f);
     picture.draw();
     CHECK(picture.hasLabel("1.00 m/s > 50.0 mm/s"));
-    CHECK(picture.all(PrimitiveKind::Ring, picture.palette.contactNew).size() == 1);
+    CHECK(picture.all(PrimitiveKind::Ring, picture.palette.broadPhase).size() == 1);
     CHECK(picture.hasLegend("body that keeps its island awake"));
     picture.view().labels = false;
     picture.draw();

@@ -41,10 +41,10 @@ TEST_CASE("no_two_contact_colours_look_the_same_and_the_overflow_is_muted")
             for (int j = 0; j < i; ++j) {
                 CAPTURE(i);
                 CAPTURE(j);
-                CHECK(difference(contactColourColor(palette, i), contactColourColor(palette, j)) > 0.05f);
+                CHECK(difference(displayColor(palette, i), displayColor(palette, j)) > 0.05f);
             }
-        CHECK(contactColourColor(palette, satbox::kOverflowColour) == palette.muted);
-        CHECK(contactColourColor(palette, -1) == palette.muted);
+        CHECK(displayColor(palette, satbox::kOverflowColour) == palette.muted);
+        CHECK(displayColor(palette, -1) == palette.muted);
     }
 }
 

@@ -74,7 +74,7 @@ TEST_CASE("outlines_are_closed_lines_on_the_border")
     CHECK(length(turned.primitives[0].b - Position{2.0, 4.0}) < 1e-5f);
 }
 
-TEST_CASE("points_of_a_border_are_the_corners_and_go_around_what_is_round")
+TEST_CASE("append_border_gives_polygon_vertices_and_points_around_circles")
 {
     const auto borderOf = [](const Shape& shape) {
         std::vector<Position> border;

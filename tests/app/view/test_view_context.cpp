@@ -243,8 +243,8 @@ TEST_CASE("the_contact_of_a_pair_is_not_drawn_while_a_test_is_shown")
 {
     PairPicture picture(kBox, kBox, {0.3f, 0.95f});
     picture.world().refreshContacts();
-    picture.pair().stage = PairStage::Contact;
+    picture.pair().tab = PairTab::Contact;
     CHECK(prepared(picture).points.size() == 2);
-    picture.pair().stage = PairStage::Tests;
+    picture.pair().tab = PairTab::Tests;
     CHECK(prepared(picture).points.empty());
 }

@@ -18,15 +18,15 @@ TEST_CASE("every_overlay_switch_has_an_overlay_and_every_overlay_a_switch")
         if (row.group != ViewGroup::Overlay || row.key == "grid") continue; // the backdrop draws the grid
         CAPTURE(row.key);
         const auto found =
-            std::ranges::find_if(kOverlays, [&](const Overlay& o) { return o.row.key == row.key; });
+            std::ranges::find_if(kOverlays, [&](const Overlay& o) { return o.toggle.key == row.key; });
         REQUIRE(found != kOverlays.end());
-        CHECK(found->row.member == row.member);
+        CHECK(found->toggle.member == row.member);
         CHECK((found->draw != nullptr && found->legend != nullptr));
     }
-    for (const Overlay& overlay : kOverlays) CHECK(findViewSwitch(overlay.row.key) != nullptr);
-    CHECK(overlaysByLayer().size() + 1 == kOverlays.size());
-    for (size_t i = 1; i < overlaysByLayer().size(); ++i)
-        CHECK(overlaysByLayer()[i - 1].layer < overlaysByLayer()[i].layer);
+    for (const Overlay& overlay : kOverlays) CHECK(findViewSwitch(overlay.toggle.key) != nullptr);
+    CHECK(overlaysInDrawOrder().size() + 1 == kOverlays.size());
+    for (size_t i = 1; i < overlaysInDrawOrder().size(); ++i)
+        CHECK(overlaysInDrawOrder()[i - 1].drawOrder < overlaysInDrawOrder()[i].drawOrder);
 }
 
 TEST_CASE("nothing_is_drawn_with_all_overlays_off_and_all_of_them_draw_something")
@@ -35,13 +35,13 @@ TEST_CASE("nothing_is_drawn_with_all_overlays_off_and_all_of_them_draw_something
     picture.draw();
     CHECK(picture.empty());
     CHECK(picture.legend.empty());
-    for (const Overlay& overlay : overlaysByLayer()) {
-        CAPTURE(overlay.row.key);
+    for (const Overlay& overlay : overlaysInDrawOrder()) {
+        CAPTURE(overlay.toggle.key);
         BoxPicture one(12);
         // A second body: an inner node in the tree, and motion.
         one.add({.position = {2.0f, 3.0f}, .linearVelocity = {1.0f, 0.0f}}, Circle{.radius = 0.3f});
         one.step(2);
-        one.draw(overlay.row.member);
+        one.draw(overlay.toggle.member);
         CHECK_FALSE(one.empty());
         CHECK_FALSE(one.legend.empty());
     }

@@ -174,16 +174,16 @@ PairPicture::PairPicture(const Shape& a, const Shape& b, Vec2 positionB, float a
     : PairPicture(twoShapes(a, b, positionB, angleB))
 {}
 
-void PairPicture::draw(PairStage stage)
+void PairPicture::draw(PairTab tab)
 {
-    pair().stage = stage;
+    pair().tab = tab;
     Picture::draw();
 }
 
 void PairPicture::draw(OverlapTest test)
 {
     pair().test = test;
-    draw(PairStage::Tests);
+    draw(PairTab::Tests);
 }
 
 StackPicture::StackPicture()

@@ -75,7 +75,7 @@ struct PairPicture : Picture {
     app::PairState& pair() { return state.lens<app::PairLens>().pair; }
     const app::PairAnalysis& analysis() const { return *state.lens<app::PairLens>().analysis; }
     using Picture::draw;
-    void draw(app::PairStage stage);
+    void draw(app::PairTab tab);
     void draw(OverlapTest test);
 };
 

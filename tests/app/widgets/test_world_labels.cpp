@@ -29,7 +29,7 @@ TEST_CASE("labels_and_scale_bar_are_drawn_over_the_world")
                              .outlineWidthPx = i == 3 ? kSelectedOutlinePx : kOutlinePx});
             const Vec2 contact(0.05f + 0.1f * static_cast<float>(i), y - 0.5f);
             list.addArrow(contact, contact + Vec2(0.0f, 0.6f), {p.normal, kOverlayPx});
-            list.addDisc(contact, 4.0f, i == 4 ? p.contactNew : p.contactPoint);
+            list.addDisc(contact, 4.0f, p.contactPoint);
             list.addLabel(contact, formatQuantity(0.0012 * (i + 1), "m"), p.text, static_cast<float>(i));
         }
         constexpr std::array<Vec2, 4> kGroundBox{

@@ -60,8 +60,8 @@ TEST_CASE("the_least_overlap_of_the_two_triangles_is_one_over_root_five")
         CHECK(least.overlap == Approx(expected));
         CHECK(std::fabs(dot(least.axis, Vec2{2, 1})) / std::sqrt(5.0f) == Approx(1.0f));
     }
-    const LeastTranslation out =
-        leastTranslation(minkowskiDifference(makePolygon(kA), makePolygon(kB), Transform{}));
+    const MinimumTranslation out =
+        minimumTranslation(minkowskiDifference(makePolygon(kA), makePolygon(kB), Transform{}));
     CHECK(out.depth == Approx(expected));
     CHECK(out.normal.x == Approx(2.0f * expected));
     CHECK(out.normal.y == Approx(expected));

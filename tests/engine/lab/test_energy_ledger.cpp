@@ -123,7 +123,7 @@ TEST_CASE("the_ledgers_energies_are_those_of_the_metrics")
     CHECK(ledger.world.after.potential == Approx(after.potential).epsilon(1e-12));
 }
 
-TEST_CASE("restitution_takes_what_a_bouncing_ball_loses")
+TEST_CASE("the_energy_loss_of_a_bounce_is_booked_as_restitution")
 {
     for (const SolverType solver : kSolvers) {
         CAPTURE(std::string(toString(solver)));
@@ -143,7 +143,7 @@ TEST_CASE("restitution_takes_what_a_bouncing_ball_loses")
     }
 }
 
-TEST_CASE("friction_takes_all_that_a_sliding_box_had")
+TEST_CASE("the_kinetic_energy_of_a_box_that_slides_to_rest_is_booked_as_friction")
 {
     for (const SolverType solver : {SolverType::SoftStep, SolverType::SequentialImpulse}) {
         CAPTURE(std::string(toString(solver)));
@@ -190,7 +190,7 @@ TEST_CASE("soft_contacts_lift_what_is_pressed_in")
     CHECK(share(sum) < 1e-6);
 }
 
-TEST_CASE("position_correction_lifts_what_lies_too_deep")
+TEST_CASE("the_energy_of_pushing_out_a_deep_box_is_booked_as_position_correction")
 {
     for (const SolverType solver :
          {SolverType::SequentialImpulse, SolverType::ManifoldImpulse, SolverType::VertexContact}) {
@@ -211,7 +211,7 @@ TEST_CASE("position_correction_lifts_what_lies_too_deep")
     }
 }
 
-TEST_CASE("what_a_mouse_gives_a_free_body_is_all_that_it_has")
+TEST_CASE("the_energy_of_a_body_moved_by_the_mouse_alone_is_booked_as_mouse")
 {
     for (const SolverType solver : kSolvers) {
         CAPTURE(std::string(toString(solver)));
@@ -284,7 +284,7 @@ TEST_CASE("user_forces_and_damping_have_entries_of_their_own")
     CHECK(others(damping, {EnergyEntry::Damping}) == 0.0);
 }
 
-TEST_CASE("speed_limit_takes_what_is_above_it")
+TEST_CASE("the_energy_above_the_speed_limit_is_booked_as_speed_limit")
 {
     WorldSettings settings = settingsFor(SolverType::SoftStep, kWeightless);
     settings.maxSpeed = 10.0f;

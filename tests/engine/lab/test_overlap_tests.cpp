@@ -120,7 +120,7 @@ TEST_CASE("a_trace_ends_at_the_axis_that_separates_and_has_the_number_of_candida
             for (size_t i = 0; i + 1 < trace.axes.size(); ++i) CHECK_FALSE(trace.axes[i].separates);
             CHECK(trace.axes.back().separates == !trace.overlap);
             CHECK((trace.axes.size() == trace.axisCount || !trace.overlap));
-            CHECK(trace.leastDepthAxis.has_value() == trace.overlap);
+            CHECK(trace.minimumOverlapAxis.has_value() == trace.overlap);
             if (test != OverlapTest::Minkowski)
                 CHECK(trace.axes.size() == static_cast<size_t>(result.axesTried));
         }
@@ -141,7 +141,7 @@ TEST_CASE("the_minkowski_axes_of_the_two_triangles_are_exactly_the_published_one
     CHECK(least.overlap == Approx(1.0f / root5));
     CHECK(least.axis.x == Approx(2.0f / root5));
     CHECK(least.axis.y == Approx(1.0f / root5));
-    CHECK(trace.leastDepthAxis == 2);
+    CHECK(trace.minimumOverlapAxis == 2);
     CHECK(trace.projectionOrigin == Vec2{0, 0});
 }
 
@@ -183,10 +183,10 @@ TEST_CASE("the_other_tests_give_their_own_values_for_the_two_triangles")
     REQUIRE(support.axes.size() == 6);
     checkAxis(support.axes[0], {0, -1}, -2, 0, -3, -1); // from A's origin, along the outward normal
     CHECK(support.projectionOrigin == kPoseA.p);
-    CHECK(support.leastDepthAxis == 1);
+    CHECK(support.minimumOverlapAxis == 1);
     for (const OverlapTrace& trace : {interval, projection, support}) {
-        REQUIRE(trace.leastDepthAxis.has_value());
-        CHECK(depthOn(trace.axes[*trace.leastDepthAxis].projection) == Approx(1.0f / std::sqrt(5.0f)));
+        REQUIRE(trace.minimumOverlapAxis.has_value());
+        CHECK(depthOn(trace.axes[*trace.minimumOverlapAxis].projection) == Approx(1.0f / std::sqrt(5.0f)));
     }
 }
 

@@ -284,7 +284,7 @@ TEST_CASE("only_files_named_like_temporary_ones_of_ended_processes_are_removed")
     CHECK(filesIn(folder) == kept.size() + 3);
 }
 
-TEST_CASE("nothing_is_committed_before_a_file_is_open_or_over_what_came_to_stand_there")
+TEST_CASE("commit_fails_without_an_open_file_and_if_a_folder_has_taken_its_path")
 {
     const fs::path folder = test::emptyArtefactFolder("file_io_commit_twice");
     FileWriter writer;

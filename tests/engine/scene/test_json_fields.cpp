@@ -116,7 +116,7 @@ TEST_CASE("coordinates_are_refused_one_by_one_at_their_own_path")
     CHECK(sentenceOf("[0, -11]", position) == "/1: -11 is out of range, expected -10 to 10");
 }
 
-TEST_CASE("a_sentence_about_a_member_is_reported_at_its_path_and_others_at_the_object")
+TEST_CASE("a_message_that_names_a_member_is_reported_at_the_members_path")
 {
     const auto check = [](const char* sentence) {
         return [sentence](const JsonLocation& location) { failIfInvalid(location, sentence); };
@@ -140,7 +140,7 @@ TEST_CASE("a_path_names_keys_and_places_from_the_top")
           }) == "/a~1b~0c/1: \"y\" is missing");
 }
 
-TEST_CASE("a_word_is_one_of_those_that_are_known")
+TEST_CASE("unknown_enum_names_are_refused_with_suggestions")
 {
     constexpr std::array<std::string_view, 2> words{"static", "dynamic"};
     size_t word = 0;

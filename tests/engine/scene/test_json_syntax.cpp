@@ -46,7 +46,7 @@ TEST_CASE("a_number_has_digits_on_both_sides_of_its_point_and_in_its_exponent")
     CHECK(sentenceOf("3.").ends_with("expected a number such as -0.5 or 1e-3"));
 }
 
-TEST_CASE("a_text_is_closed_in_its_line_and_escapes_what_it_cannot_hold")
+TEST_CASE("a_string_must_end_on_its_line_with_valid_escapes_and_utf8")
 {
     CHECK(sentenceOf(R"(["\"\\\/\b\f\n\r\t\u00e4\uABCD"])") == "fine");
     CHECK(sentenceOf("[\"a\nb\"]")
@@ -84,7 +84,7 @@ TEST_CASE("the_sentence_lists_what_may_follow_wherever_the_text_ends")
     CHECK(sentenceOf(" \t\r\n[ ]") == "fine");
 }
 
-TEST_CASE("what_is_json_is_the_same_for_the_parser_and_for_its_sentences")
+TEST_CASE("the_syntax_checker_accepts_exactly_what_the_parser_accepts")
 {
     std::ifstream file(test::sourcePath("assets/scenes/r3_triangles.json"));
     std::stringstream whole;

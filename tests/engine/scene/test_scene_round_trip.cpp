@@ -272,7 +272,7 @@ TEST_CASE("a_mouse_joint_with_a_far_anchor_stays_finite")
     checkIdentity(scene, 3);
 }
 
-TEST_CASE("a_camera_that_shows_more_than_a_file_can_say_is_written_as_near_as_it_can")
+TEST_CASE("a_camera_out_of_the_range_of_files_is_clamped_when_written")
 {
     Scene scene;
     for (const SceneCamera& camera : {SceneCamera{{1e9, 0.0}, 1e9f}, SceneCamera{{0.0, 0.0}, 0.0f},

@@ -55,7 +55,7 @@ TEST_CASE("a_circle_stands_at_its_centre_and_a_shape_at_its_offset")
           "/sensor: a number, expected true or false");
 }
 
-TEST_CASE("a_filter_has_each_of_its_three_parts_or_the_usual_one")
+TEST_CASE("missing_filter_fields_get_their_defaults")
 {
     const auto filterOf = [](const std::string& filter) {
         return shapeOf(R"({"type": "circle", "radius": 1, "filter": )" + filter + "}").filter;

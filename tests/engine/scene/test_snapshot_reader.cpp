@@ -66,7 +66,7 @@ TEST_CASE("a_contact_without_points_needs_no_normal_and_one_with_points_a_unit_v
           "a.json: /resume/contacts/0: the normal is not a unit vector");
 }
 
-TEST_CASE("a_box_belongs_to_what_takes_part_in_collisions_and_to_nothing_else")
+TEST_CASE("a_broad_phase_box_is_refused_for_a_shape_that_does_not_collide")
 {
     const std::string disabled = R"("position": [0, 1.5], "enabled": false)";
     CHECK(read({.second = disabled, .secondBox = "null"}).error == "");
@@ -109,7 +109,7 @@ TEST_CASE("a_contact_of_sleeping_bodies_belongs_to_the_island_that_they_sleep_in
           "a.json: /resume/islands/0/bodies/0: this body is awake, static or already in an island");
 }
 
-TEST_CASE("a_row_names_only_what_the_scene_has")
+TEST_CASE("rows_that_refer_to_missing_bodies_or_shapes_are_refused")
 {
     const std::string empty = R"({"format": "satbox-scene", "version": 1, "bodies": [],
         "resume": {"time": 0, "stepCount": 1, "moved": [], "bodies": [], "boxes": [], )";

@@ -50,7 +50,7 @@ TEST_CASE("a_frozen_body_returns_to_its_last_pose_and_takes_no_part_any_more")
     CHECK(events.ends.size() == 2);
 }
 
-TEST_CASE("a_body_that_left_the_world_says_so_and_without_a_finite_pose_the_origin_is_its_place")
+TEST_CASE("quarantine_reports_its_reason_and_resets_a_non_finite_position_to_the_origin")
 {
     World world;
     const BodyId far = addBody(world, Circle{}, {});

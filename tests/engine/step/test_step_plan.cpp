@@ -15,7 +15,7 @@ TEST_CASE("only_an_observer_or_one_dominant_island_makes_a_single_group")
     CHECK(needsSingleGroup(false, work));
 }
 
-TEST_CASE("without_an_observer_groups_fill_their_rows_and_update_the_contacts_that_are_left")
+TEST_CASE("without_an_observer_rows_and_remaining_contacts_are_processed_per_group")
 {
     for (const SolverType solver : {SolverType::SoftStep, SolverType::SequentialImpulse}) {
         for (const Granularity left : {Granularity::Whole, Granularity::PerGroup}) {

@@ -28,18 +28,18 @@ std::optional<QueryKind> drawBroadPhasePanel(const UiContext& ui, const World& w
 {
     broad.hoveredIsland.reset(); // set again below if a row is hovered
     broad.hoveredShape = {};
-    auto tab = static_cast<size_t>(broad.view);
-    if (sectionTabs(ui, kTabs, &tab)) broad.view = static_cast<BroadPhaseView>(tab);
-    switch (broad.view) {
-    case BroadPhaseView::Tree:
+    auto tab = static_cast<size_t>(broad.tab);
+    if (sectionTabs(ui, kTabs, &tab)) broad.tab = static_cast<BroadPhaseTab>(tab);
+    switch (broad.tab) {
+    case BroadPhaseTab::Tree:
         drawBroadPhaseTree(ui, world, view, broad);
         break;
-    case BroadPhaseView::Query:
+    case BroadPhaseTab::Query:
         return drawBroadPhaseQuery(ui, world, trace, tool, broad);
-    case BroadPhaseView::Moved:
+    case BroadPhaseTab::Moved:
         drawBroadPhaseMoved(ui, world, selection, view, broad, requests);
         break;
-    case BroadPhaseView::Islands:
+    case BroadPhaseTab::Islands:
         drawBroadPhaseIslands(ui, world, selection, view, broad, requests);
         break;
     }

@@ -78,7 +78,7 @@ void figures(const UiContext& ui, const Facts& facts)
         "Growth of the inner boxes since the last rebuild of the tree, %. The engine rebuilds the tree once "
         "the extra query cost exceeds the cost of a rebuild. – means that it has not been rebuilt yet.",
         [](const TreeFacts& tree) {
-            return tree.builtPerimeter > 0.0f
+            return tree.meanPerimeterAtBuild > 0.0f
                        ? formatFixed(100.0 * static_cast<double>(tree.perimeterGrowth()), 1) + " %"
                        : std::string("–");
         });

@@ -21,7 +21,7 @@ namespace satbox::app {
 
 namespace {
 
-constexpr std::array kStages{
+constexpr std::array kTabs{
     SectionTab{"Axes", "Every candidate axis with the projections of both shapes, in the order tried."},
     SectionTab{"Contact", "Reference and incident face, clipping, and the resulting contact points."},
     SectionTab{"Difference", "The Minkowski difference A - B and the minimum translation."},
@@ -65,7 +65,7 @@ void drawResult(const UiContext& ui, const PairAnalysis& analysis)
     if (!analysis.reasonNotSolved.empty()) hintText(ui, analysis.reasonNotSolved);
     const Vec2 n = analysis.directionToWorld(trace.manifold.count > 0 ? trace.manifold.normal
                                                                       : analysis.minimumTranslation.normal);
-    const double angle = static_cast<double>(std::atan2(n.y, n.x)) * 180.0 / 3.14159265358979;
+    const double angle = inDegrees(std::atan2(n.y, n.x));
     const bool segments =
         kindOf(analysis.shapeA) == ShapeKind::Segment && kindOf(analysis.shapeB) == ShapeKind::Segment;
     if (segments) return; // segments have no interior
@@ -121,19 +121,19 @@ PairPanelEvents drawPairPanel(const UiContext& ui, const World& world,
     drawResult(ui, *analysis);
     // Above the tabs, whose length changes with every edit, so that the controls stay under the pointer.
     drawPairShapes(ui, world, pair, history, requests);
-    auto stage = static_cast<size_t>(pair.stage);
-    if (sectionTabs(ui, kStages, &stage)) pair.stage = static_cast<PairStage>(stage);
-    switch (pair.stage) {
-    case PairStage::Axes:
+    auto tab = static_cast<size_t>(pair.tab);
+    if (sectionTabs(ui, kTabs, &tab)) pair.tab = static_cast<PairTab>(tab);
+    switch (pair.tab) {
+    case PairTab::Axes:
         drawPairAxes(ui, *analysis, pair);
         break;
-    case PairStage::Contact:
+    case PairTab::Contact:
         drawPairContact(ui, *analysis, pair);
         break;
-    case PairStage::Difference:
+    case PairTab::Difference:
         drawPairDifference(ui, *analysis);
         break;
-    case PairStage::Tests:
+    case PairTab::Tests:
         drawPairTests(ui, *analysis, pair);
         break;
     }

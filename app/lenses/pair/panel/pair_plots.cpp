@@ -172,12 +172,13 @@ void drawPairDifference(const UiContext& ui, const PairAnalysis& analysis)
         const DifferenceVertex& from = vertices[edge];
         const DifferenceVertex& to = vertices[(edge + 1) % vertices.size()];
         const bool fromA = from.vertexA != to.vertexA, fromB = from.vertexB != to.vertexB;
-        valueRow(
-            ui, "Nearest edge",
-            fromA && fromB ? fmt::format("A{} and B{}", from.vertexA, from.vertexB)
-            : fromA        ? fmt::format("A{}", from.vertexA)
-                           : fmt::format("B{}", from.vertexB),
-            "The edge of A or B that the edge nearest to the origin comes from; both if they are parallel.");
+        valueRow(ui, "Nearest edge",
+                 fromA && fromB ? fmt::format("A{} and B{}", from.vertexA, from.vertexB)
+                 : fromA        ? fmt::format("A{}", from.vertexA)
+                                : fmt::format("B{}", from.vertexB),
+                 "Edge of A or of B that forms the edge of the difference nearest to the origin; both, if "
+                 "two parallel "
+                 "edges form it.");
     }
     const Vec2 n = analysis.directionToWorld(analysis.minimumTranslation.normal);
     const auto depth = static_cast<double>(analysis.minimumTranslation.depth + analysis.radiusSum());

@@ -24,7 +24,8 @@ std::string interval(float low, float high) { return fmt::format("{} to {}", fix
 // Unit and origin of the intervals.
 std::string unitHint(const OverlapTrace& trace)
 {
-    const char* unit = isInMetres(trace.test) ? "Intervals in m" : "Intervals in units of the axis";
+    const char* unit =
+        isInMetres(trace.test) ? "Intervals in m" : "Intervals in m times the length of the axis";
     const char* from = trace.test == OverlapTest::Interval       ? "the position of B's body"
                        : trace.test == OverlapTest::SupportPoint ? "the position of A's body"
                                                                  : "the world's origin";
@@ -48,7 +49,7 @@ void drawAxisRow(const UiContext& ui, const OverlapTrace& trace, size_t index, b
     const AxisProjection& p = tried.projection;
     const float depth = depthOn(p);
     const std::string edges = edgeNames(tried);
-    const bool least = trace.leastDepthAxis == index;
+    const bool least = trace.minimumOverlapAxis == index;
     const std::string state = tried.separates ? "separates" : least ? "least" : "overlaps";
     const std::string intervalA = interval(p.minA, p.maxA), intervalB = interval(p.minB, p.maxB);
     const ListRow row = listRow(

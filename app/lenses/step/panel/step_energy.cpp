@@ -111,12 +111,12 @@ void drawEntry(const UiContext& ui, const char* name, const Energy& energy, doub
 
 } // namespace
 
-void drawStepEnergy(const UiContext& ui, const StepAnalysis& analysis, StepViewState& step)
+void drawStepEnergy(const UiContext& ui, const StepAnalysis& analysis, StepState& step)
 {
     constexpr std::array kScopes{"the world", "this island"};
     int scope = step.energyOfIsland ? 1 : 0;
     if (comboRow(ui, "Energy of", &scope, kScopes, 0,
-                 "Counts all dynamic bodies, or only those linked to this contact by contacts (its island)."))
+                 "Counts all dynamic bodies, or only those in the island of this contact."))
         step.energyOfIsland = scope == 1;
     if (!analysis.energy) return;
     const IslandEnergy* island = islandEnergy(analysis);
@@ -143,12 +143,13 @@ void drawStepEnergy(const UiContext& ui, const StepAnalysis& analysis, StepViewS
                   fmt::format("{}\n{}", helpOf(entry), energyText(energy)));
     }
     const Energy rest = account.unaccounted();
-    drawEntry(ui, "Unaccounted", rest, largest,
-              fmt::format(
-                  "Change that no entry explains: float rounding. It is {:.1g} times the sum of the kinetic "
-                  "energy before and after the step and that of all impulses.\n{}",
-                  account.turnover() > 0.0 ? std::fabs(rest.total()) / account.turnover() : 0.0,
-                  energyText(rest)));
+    drawEntry(
+        ui, "Unaccounted", rest, largest,
+        fmt::format(
+            "Change that no entry explains: float rounding. It is {:.1g} times the turnover: the kinetic "
+            "energy before and after the step, plus the energy that each impulse would give to bodies "
+            "at rest.\n{}",
+            account.turnover() > 0.0 ? std::fabs(rest.total()) / account.turnover() : 0.0, energyText(rest)));
     ImGui::PopStyleVar();
     Energy all = account.after;
     all -= account.before;

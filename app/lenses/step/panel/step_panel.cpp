@@ -21,7 +21,7 @@ namespace satbox::app {
 
 namespace {
 
-void drawContactPicker(const UiContext& ui, StepViewState& step)
+void drawContactPicker(const UiContext& ui, StepState& step)
 {
     if (button(ui, "Hardest contact",
                "Selects the contact with the largest normal impulse in the last step. For another one, click "
@@ -96,10 +96,12 @@ void drawPointTable(const UiContext& ui, const StepAnalysis& a, size_t shown)
          "Velocity of B relative to A along the tangent, to the left of the normal. In m/s.");
     fact("Separation", "m", &PointState::separation,
          "Signed distance between the surfaces. In m; negative: overlap.");
-    fact("Normal λ", "N s", &PointState::normalImpulse,
-         "Normal impulse, accumulated in this substep. In N s.");
+    fact(
+        "Normal λ", "N s", &PointState::normalImpulse,
+        "Normal impulse accumulated up to this stage: since the start of the substep or, for solvers without "
+        "substeps, of the step. In N s.");
     fact("Friction λ", "N s", &PointState::tangentImpulse,
-         "Friction impulse along the tangent, accumulated in this substep. In N s.");
+         "Friction impulse along the tangent, accumulated like the normal impulse. In N s.");
     if (a.pointCount() > columns)
         hintText(ui, fmt::format("{} more points are shown in the plots of the timeline and in the world.",
                                  a.pointCount() - columns));
@@ -133,7 +135,7 @@ void drawArithmetic(const UiContext& ui, const StepAnalysis& a, size_t shown)
 } // namespace
 
 void drawStepPanel(const UiContext& ui, const std::optional<StepAnalysis>& analysis, bool paused,
-                   bool compares, StepViewState& step, ViewSettings& view)
+                   bool compares, StepState& step, ViewSettings& view)
 {
     ImGui::Dummy({0.0f, ui.px(4.0f)});
     drawContactPicker(ui, step);

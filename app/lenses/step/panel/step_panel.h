@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/lenses/step/step_analysis.h"
-#include "app/lenses/step/step_view_state.h"
+#include "app/lenses/step/step_state.h"
 #include "app/view/view_settings.h"
 #include "app/widgets/ui_context.h"
 
@@ -10,6 +10,6 @@
 namespace satbox::app {
 
 void drawStepPanel(const UiContext& ui, const std::optional<StepAnalysis>& analysis, bool paused,
-                   bool compares, StepViewState& step, ViewSettings& view);
+                   bool compares, StepState& step, ViewSettings& view);
 
 } // namespace satbox::app

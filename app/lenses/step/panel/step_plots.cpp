@@ -11,7 +11,7 @@
 
 namespace satbox::app {
 
-void drawConvergence(const UiContext& ui, const StepAnalysis& analysis, const StepViewState& step)
+void drawConvergence(const UiContext& ui, const StepAnalysis& analysis, const StepState& step)
 {
     std::vector<double> rms, worst;
     int markedIndex = -1;
@@ -49,8 +49,7 @@ void drawConvergence(const UiContext& ui, const StepAnalysis& analysis, const St
     valueRow(ui, "Largest change", formatQuantity(worst[at], "m/s"), "The largest of these changes. In m/s.");
 }
 
-void drawIterationSweep(const UiContext& ui, const StepAnalysis& analysis, bool paused,
-                        const StepViewState& step)
+void drawIterationSweep(const UiContext& ui, const StepAnalysis& analysis, bool paused, const StepState& step)
 {
     const char* what = hasSubsteps(analysis.record.solver) ? "substeps" : "iterations";
     if (!paused && !step.sweep)

@@ -49,7 +49,7 @@ void drawColorKey(const UiContext& ui, const StepRecord& record)
 }
 
 // One cell per stage; gaps separate substeps.
-void drawStageStrip(const UiContext& ui, const StepAnalysis& analysis, StepViewState& step)
+void drawStageStrip(const UiContext& ui, const StepAnalysis& analysis, StepState& step)
 {
     const std::vector<StepTick>& ticks = analysis.record.ticks;
     const ImVec2 a = ImGui::GetCursorScreenPos();
@@ -111,7 +111,7 @@ Color stageColor(const Palette& palette, Stage stage)
     }
 }
 
-void drawStepTimeline(const UiContext& ui, const StepAnalysis& analysis, StepViewState& step)
+void drawStepTimeline(const UiContext& ui, const StepAnalysis& analysis, StepState& step)
 {
     const size_t count = analysis.record.ticks.size();
     drawStageStrip(ui, analysis, step);
@@ -136,7 +136,8 @@ void drawStepTimeline(const UiContext& ui, const StepAnalysis& analysis, StepVie
             step.tick.index = static_cast<size_t>(under);
     };
     plot("Normal λ by stage",
-         "Normal impulse accumulated at each point in the substep. In N s; the second point is dashed.",
+         "Normal impulse accumulated at each point since the start of the substep or, for solvers without "
+         "substeps, of the step. In N s; the second point is dashed.",
          "N s", &PointState::normalImpulse, ui.palette.normalImpulse);
     plot("Speed, normal, by stage",
          "Velocity of B relative to A along the normal at each point. In m/s; negative: approaching. The "

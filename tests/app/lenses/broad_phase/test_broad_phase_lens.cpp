@@ -42,7 +42,7 @@ TEST_CASE("a_box_is_dragged_in_the_world_and_grabs_nothing")
     pressKey(state, {Key::H}, false);
     CHECK(state.tool.isLensTool(BroadPhaseLens::kName));
     CHECK(state.ui.panels.open == BroadPhaseLens::kName);
-    CHECK(state.lens<BroadPhaseLens>().broad.view == BroadPhaseView::Query);
+    CHECK(state.lens<BroadPhaseLens>().broad.tab == BroadPhaseTab::Query);
     drag(state, {1.0f, 1.5f}, {-1.0f, 0.2f}); // over the box
     CHECK_FALSE(state.tool.grab.has_value());
     CHECK(state.selection.empty());
@@ -171,9 +171,9 @@ TEST_CASE("the_command_line_opens_levels_and_queries_and_refuses_what_does_not_e
     applyOptionsOf<BroadPhaseLens>(state, {.treeLevel = 1});
     CHECK(state.lens<BroadPhaseLens>().broad.level == 1);
     CHECK(state.view.tree);
-    CHECK(state.lens<BroadPhaseLens>().broad.view == BroadPhaseView::Tree);
+    CHECK(state.lens<BroadPhaseLens>().broad.tab == BroadPhaseTab::Tree);
     applyOptionsOf<BroadPhaseLens>(state, {.view = "islands"});
-    CHECK(state.lens<BroadPhaseLens>().broad.view == BroadPhaseView::Islands);
+    CHECK(state.lens<BroadPhaseLens>().broad.tab == BroadPhaseTab::Islands);
     const auto refused = [&](const BroadPhaseLens::Options& options, const char* word) {
         CAPTURE(word);
         try {

@@ -20,7 +20,7 @@ TEST_CASE("shapes_that_left_their_fat_boxes_are_drawn_for_one_step")
     CHECK(picture.list.primitives.empty());
     CHECK(picture.legend.empty());
     picture.state.lens<BroadPhaseLens>().broad.isOpen = true;
-    picture.state.lens<BroadPhaseLens>().broad.view = BroadPhaseView::Moved;
+    picture.state.lens<BroadPhaseLens>().broad.tab = BroadPhaseTab::Moved;
     picture.draw();
     REQUIRE(picture.count(PrimitiveKind::Dashed) == 4);
     REQUIRE(picture.count(PrimitiveKind::Line) == 4);

@@ -106,8 +106,8 @@ TEST_CASE("each_compared_world_has_the_same_bits_as_alone")
     runFrames(alone, 90);
     CHECK(state.world() == alone.world());
     CHECK(state.world().hash() == alone.world().hash());
-    CHECK(state.compare().worlds[0] == second);
-    CHECK_FALSE(state.compare().worlds[1] == second);
+    CHECK(state.compare().otherWorlds[0] == second);
+    CHECK_FALSE(state.compare().otherWorlds[1] == second);
 }
 
 TEST_CASE("identical_worlds_never_diverge_and_others_diverge_at_each_distance_in_order")
@@ -148,13 +148,13 @@ TEST_CASE("a_pull_in_any_view_holds_the_same_body_in_all_worlds")
     runFrames(state, 40, pointer(InputEventType::MouseMove, third - Vec2{0.0f, 160.0f}, true));
     CHECK(state.compare().pointedView == 2);
     CHECK(state.world().motion(made.box).center.y > 1.0f);
-    for (const World& world : state.compare().worlds) CHECK(world == state.world());
+    for (const World& world : state.compare().otherWorlds) CHECK(world == state.world());
     runFrames(state, 1, pointer(InputEventType::MouseUp, third - Vec2{0.0f, 160.0f}, false));
     CHECK_FALSE(state.tool.grab);
     CHECK(state.compare().mouseJoints.empty());
     CHECK(state.compare().history.samples.front().step == 0); // a throw does not restart the comparison
     runFrames(state, 20);
-    for (const World& world : state.compare().worlds) CHECK(world == state.world());
+    for (const World& world : state.compare().otherWorlds) CHECK(world == state.world());
     CHECK_FALSE(state.compare().divergences.find(0, 0, 1).has_value());
 }
 
@@ -164,7 +164,7 @@ TEST_CASE("diverged_bodies_are_grabbed_at_the_same_point")
     AppState& state = made.state;
     startComparison(state);
     divideView(state);
-    state.compare().worlds[0].setTransform(made.box, {{1.0f, 0.5f}});
+    state.compare().otherWorlds[0].setTransform(made.box, {{1.0f, 0.5f}});
     const Vec2 inSecond = state.camera.worldToScreen({1.3f, 0.6f}) + Vec2{400.0f, 0.0f};
     runFrames(state, 1, pointer(InputEventType::MouseMove, inSecond, false));
     CHECK(state.selection.hoveredBody == made.box);
@@ -174,7 +174,7 @@ TEST_CASE("diverged_bodies_are_grabbed_at_the_same_point")
         return invTransformPoint(world.motion(made.box).transform(), world.mouseJoint(joint).anchor);
     };
     const Vec2 here = onBody(state.world(), state.tool.grab->joint);
-    const Vec2 there = onBody(state.compare().worlds[0], state.compare().mouseJoints[0]);
+    const Vec2 there = onBody(state.compare().otherWorlds[0], state.compare().mouseJoints[0]);
     CHECK(here.x == doctest::Approx(0.3).epsilon(1e-3));
     CHECK(here.y == doctest::Approx(0.1).epsilon(1e-2));
     CHECK(length(there - here) < 1e-5f);
@@ -206,8 +206,8 @@ TEST_CASE("contacts_are_pointed_at_in_any_view_and_pinned_in_the_first")
     divideView(state);
     const Vec2 corner = state.camera.worldToScreen({0.5f, 0.0f});
     // In the second world the box and its contact are elsewhere.
-    state.compare().worlds[0].setTransform(made.box, {{2.0f, 0.5f}});
-    state.compare().worlds[0].refreshContacts();
+    state.compare().otherWorlds[0].setTransform(made.box, {{2.0f, 0.5f}});
+    state.compare().otherWorlds[0].refreshContacts();
     const Vec2 there = state.camera.worldToScreen({2.5f, 0.0f}) + Vec2{400.0f, 0.0f};
     runFrames(state, 1, pointer(InputEventType::MouseMove, corner + Vec2{400.0f, 0.0f}, false));
     CHECK_FALSE(state.selection.hoveredContact);
@@ -227,7 +227,7 @@ TEST_CASE("edit_undo_and_restart_restart_all_worlds")
 {
     AppState state = fourSolvers();
     const auto checkFresh = [&](uint64_t step) {
-        for (const World& world : state.compare().worlds)
+        for (const World& world : state.compare().otherWorlds)
             CHECK(world.stepCount() == state.world().stepCount());
         CHECK(state.compare().history.samples.front().step == step);
         CHECK_FALSE(state.compare().divergences.find(0, 0, 3).has_value());
@@ -240,14 +240,14 @@ TEST_CASE("edit_undo_and_restart_restart_all_worlds")
     runFrames(state, 1);
     checkFresh(30);
     CHECK(state.status.message.text.find("restarted") != std::string::npos);
-    for (const World& world : state.compare().worlds) {
+    for (const World& world : state.compare().otherWorlds) {
         CHECK_FALSE(world.isValid(top));
         CHECK_FALSE(world.settings() == state.world().settings());
     }
     perform(state, Action::Undo);
     runFrames(state, 1);
     checkFresh(30);
-    for (const World& world : state.compare().worlds) CHECK(world.isValid(top));
+    for (const World& world : state.compare().otherWorlds) CHECK(world.isValid(top));
     perform(state, Action::Restart);
     runFrames(state, 1);
     checkFresh(0);
@@ -267,10 +267,10 @@ TEST_CASE("settings_change_without_a_restart_and_follow_the_first_world_unless_o
     state.history.submit(comparedSettingsCommand(others, "Change iterations of world B"));
     runFrames(state, 1);
     CHECK(state.compare().history.samples.front().step == 0);
-    CHECK(state.compare().worlds[0].settings().gravity.y == -5.0f);
-    CHECK(state.compare().worlds[0].settings().velocityIterations == 40);
-    CHECK(state.compare().worlds[1].settings().velocityIterations == 3);
-    CHECK((state.compare().worlds[1].settings().solver == SolverType::ManifoldImpulse));
+    CHECK(state.compare().otherWorlds[0].settings().gravity.y == -5.0f);
+    CHECK(state.compare().otherWorlds[0].settings().velocityIterations == 40);
+    CHECK(state.compare().otherWorlds[1].settings().velocityIterations == 3);
+    CHECK((state.compare().otherWorlds[1].settings().solver == SolverType::ManifoldImpulse));
 }
 
 TEST_CASE("another_scene_keeps_the_solvers_and_the_lab_ends_the_comparison")
@@ -281,12 +281,12 @@ TEST_CASE("another_scene_keeps_the_solvers_and_the_lab_ends_the_comparison")
     runFrames(state, 2);
     REQUIRE(state.compare().count() == 4);
     const int bodies = state.world().counters().bodies;
-    for (const World& world : state.compare().worlds) CHECK(world.counters().bodies == bodies);
-    CHECK((state.compare().worlds[2].settings().solver == SolverType::VertexContact));
+    for (const World& world : state.compare().otherWorlds) CHECK(world.counters().bodies == bodies);
+    CHECK((state.compare().otherWorlds[2].settings().solver == SolverType::VertexContact));
     REQUIRE(openSceneByName(state, "lab_corner"));
     runFrames(state, 1);
     CHECK_FALSE(state.compare().on);
-    CHECK(state.compare().worlds.empty());
+    CHECK(state.compare().otherWorlds.empty());
     performFirst<CompareLens>(state);
     CHECK_FALSE(state.compare().on);
     CHECK(state.status.message.text.find("does not simulate") != std::string::npos);
@@ -305,7 +305,7 @@ TEST_CASE("comparing_is_switched_on_and_off_and_refuses_substeps")
     CHECK(state.status.message.text.starts_with("Comparing 2 "));
     REQUIRE(state.compare().on);
     CHECK(state.ui.panels.open == CompareLens::kName);
-    CHECK((state.compare().worlds.front().settings().solver == SolverType::SequentialImpulse));
+    CHECK((state.compare().otherWorlds.front().settings().solver == SolverType::SequentialImpulse));
     perform(state, Action::SubstepOnce);
     CHECK_FALSE(state.playback.substepOnce);
     CHECK(state.status.message.text.find("substeps") != std::string::npos);
@@ -439,13 +439,13 @@ TEST_CASE("settings_given_to_the_first_world_apply_to_it_only")
     applyOptions(
         state, comparing("box_stack", "soft-step:substeps=1,soft-step,soft-step:substeps=2,vertex-contact"));
     CHECK(state.world().settings().substeps == 1);
-    CHECK(state.compare().worlds[0].settings() == scene);
-    CHECK(state.compare().worlds[1].settings().substeps == 2);
-    CHECK(state.compare().worlds[2].settings().substeps == scene.substeps);
-    CHECK((state.compare().worlds[2].settings().solver == SolverType::VertexContact));
+    CHECK(state.compare().otherWorlds[0].settings() == scene);
+    CHECK(state.compare().otherWorlds[1].settings().substeps == 2);
+    CHECK(state.compare().otherWorlds[2].settings().substeps == scene.substeps);
+    CHECK((state.compare().otherWorlds[2].settings().solver == SolverType::VertexContact));
     runFrames(state, 60);
-    CHECK_FALSE(state.compare().worlds[0] == state.world());
-    CHECK(state.compare().worlds[0].settings() == scene);
+    CHECK_FALSE(state.compare().otherWorlds[0] == state.world());
+    CHECK(state.compare().otherWorlds[0].settings() == scene);
 }
 
 TEST_CASE("a_body_that_leaves_the_world_is_reported_once_with_the_letter_of_its_world")
@@ -457,9 +457,9 @@ TEST_CASE("a_body_that_leaves_the_world_is_reported_once_with_the_letter_of_its_
         world.setVelocity(made.box, {300.0f, 0.0f}, 0.0f);
     };
     startComparison(state);
-    leave(state.compare().worlds[0]);
+    leave(state.compare().otherWorlds[0]);
     runFrames(state, 4);
-    REQUIRE(state.compare().worlds[0].body(made.box).quarantined);
+    REQUIRE(state.compare().otherWorlds[0].body(made.box).quarantined);
     CHECK(state.status.message.text.find(" of world B was frozen: its position is more than 2,000 km") !=
           std::string::npos);
     state.status.show(Severity::Info, "Something else.");

@@ -123,21 +123,21 @@ TEST_CASE("the_hovered_axis_precedes_the_selected_one_and_that_the_winner")
     CHECK_FALSE(shownAxis(pair, picture.analysis()).has_value());
 }
 
-TEST_CASE("axes_of_a_test_are_selected_alike_and_only_in_its_own_trace")
+TEST_CASE("a_selected_test_axis_is_ignored_while_the_trace_is_of_another_test")
 {
     PairPicture picture(kBox, kBox, {0.3f, 0.95f});
     PairState& pair = picture.pair();
     pair.test = OverlapTest::Interval;
-    picture.draw(PairStage::Tests);
+    picture.draw(PairTab::Tests);
     REQUIRE(showsTest(pair, picture.analysis()));
     const OverlapTrace& trace = *picture.analysis().overlapTrace;
-    CHECK(shownTestAxis(pair, trace) == trace.leastDepthAxis);
+    CHECK(shownTestAxis(pair, trace) == trace.minimumOverlapAxis);
     pair.testAxis = 2;
     CHECK(shownTestAxis(pair, trace) == 2);
     pair.hover.testAxis = 4;
     CHECK(shownTestAxis(pair, trace) == 4);
     pair.test = OverlapTest::Projection; // until the next frame the trace is that of the previous test
-    CHECK(shownTestAxis(pair, trace) == trace.leastDepthAxis);
+    CHECK(shownTestAxis(pair, trace) == trace.minimumOverlapAxis);
 }
 
 TEST_CASE("two_circles_are_projected_on_the_line_of_their_centres")
@@ -179,7 +179,7 @@ TEST_CASE("published_tests_run_on_polygons_without_radius_only_and_are_timed")
     PairPicture round(kBox, Circle{.radius = 0.5f}, {0.3f, 0.95f});
     CHECK_FALSE(round.analysis().overlapResults.has_value());
     CHECK_FALSE(round.analysis().overlapTrace.has_value());
-    round.pair().stage = PairStage::Tests;
+    round.pair().tab = PairTab::Tests;
     CHECK_FALSE(showsTest(round.pair(), round.analysis()));
     timeTests(round.analysis(), round.pair());
     for (const float time : round.pair().nanoseconds) CHECK(time == 0.0f);

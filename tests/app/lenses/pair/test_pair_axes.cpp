@@ -26,9 +26,9 @@ TEST_CASE("every_stage_of_every_kind_of_pair_draws_both_shapes_at_finite_positio
             for (const Vec2 position : {Vec2{0.0f, 0.0f}, Vec2{0.5f, 0.3f}, Vec2{3.0f, 1.0f}}) {
                 PairPicture picture(a, b, position, 0.4f);
                 const uint64_t hash = picture.world().hash();
-                for (const PairStage stage :
-                     {PairStage::Axes, PairStage::Contact, PairStage::Difference, PairStage::Tests}) {
-                    picture.draw(stage);
+                for (const PairTab tab :
+                     {PairTab::Axes, PairTab::Contact, PairTab::Difference, PairTab::Tests}) {
+                    picture.draw(tab);
                     CHECK(picture.hasLabel("A"));
                     CHECK(picture.hasLabel("B"));
                     for (const Primitive& primitive : picture.list.primitives) {
@@ -45,7 +45,7 @@ TEST_CASE("every_stage_of_every_kind_of_pair_draws_both_shapes_at_finite_positio
 TEST_CASE("a_and_b_have_their_colours_in_picture_and_legend_and_numbers_at_their_corners")
 {
     PairPicture picture(kBox, kBox, {0.3f, 0.95f});
-    picture.draw(PairStage::Axes);
+    picture.draw(PairTab::Axes);
     const Palette& p = picture.palette;
     REQUIRE(picture.list.polygons.size() == 2);
     CHECK(picture.list.polygons[0].style.fill == p.pairA.withAlpha(0.16f));
@@ -66,7 +66,7 @@ TEST_CASE("a_and_b_have_their_colours_in_picture_and_legend_and_numbers_at_their
 TEST_CASE("bars_on_the_axis_are_as_long_as_the_shapes_and_their_overlap_is_written")
 {
     PairPicture picture(kBox, makeBox(0.5f, 0.25f), {0.3f, 0.7f});
-    picture.draw(PairStage::Axes);
+    picture.draw(PairTab::Axes);
     const auto ofA = picture.all(PrimitiveKind::Bar, picture.palette.pairA);
     const auto ofB = picture.all(PrimitiveKind::Bar, picture.palette.pairB);
     REQUIRE(ofA.size() == 1);
@@ -82,12 +82,12 @@ TEST_CASE("bars_on_the_axis_are_as_long_as_the_shapes_and_their_overlap_is_writt
 TEST_CASE("a_gap_has_the_colour_of_separating_axes_and_touching_has_no_label")
 {
     PairPicture apart(kBox, kBox, {0.0f, 1.25f});
-    apart.draw(PairStage::Axes);
+    apart.draw(PairTab::Axes);
     const WorldLabel* gap = apart.label("gap 250 mm");
     REQUIRE(gap);
     CHECK(gap->color == apart.palette.pairSeparating);
     PairPicture touching(kBox, kBox, {0.0f, 1.0f});
-    touching.draw(PairStage::Axes);
+    touching.draw(PairTab::Axes);
     CHECK_FALSE(touching.hasLabel("gap"));
     CHECK_FALSE(touching.hasLabel("overlap"));
 }
@@ -128,7 +128,7 @@ TEST_CASE("a_pair_far_from_the_origin_is_drawn_at_its_position")
     world.addShape(world.createBody({.position = {5000.4, 0.0}}), {.geometry = kBox});
     world.addShape(world.createBody({.position = {5000.4, 0.95}}), {.geometry = kBox});
     PairPicture picture(std::move(world));
-    picture.draw(PairStage::Axes);
+    picture.draw(PairTab::Axes);
     REQUIRE(picture.list.polygons.size() == 2);
     CHECK(length(picture.list.polygons[0].transform.p - Position{5000.4, 0.0}) < 1e-4f);
     CHECK(length(picture.list.polygons[1].transform.p - Position{5000.4, 0.95}) < 1e-4f);

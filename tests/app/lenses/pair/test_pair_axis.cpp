@@ -83,19 +83,19 @@ TEST_CASE("a_dragged_axis_goes_through_its_drag_point")
 TEST_CASE("axes_are_shown_in_two_stages_and_those_of_a_published_test_cannot_be_turned")
 {
     PairPicture picture(kBox, kBox, {0.3f, 0.95f});
-    const auto shows = [&](PairStage stage) {
-        picture.draw(stage);
+    const auto shows = [&](PairTab tab) {
+        picture.draw(tab);
         return showsAxis(picture.pair(), picture.analysis());
     };
-    CHECK(shows(PairStage::Axes));
+    CHECK(shows(PairTab::Axes));
     CHECK(axisOf(picture).isTurnable);
     CHECK_FALSE(axisOf(picture).test.has_value());
-    CHECK_FALSE(shows(PairStage::Contact));
-    CHECK_FALSE(shows(PairStage::Difference));
+    CHECK_FALSE(shows(PairTab::Contact));
+    CHECK_FALSE(shows(PairTab::Difference));
     picture.pair().test = OverlapTest::Minkowski;
-    CHECK(shows(PairStage::Tests));
+    CHECK(shows(PairTab::Tests));
     CHECK_FALSE(axisOf(picture).isTurnable);
     CHECK(axisOf(picture).test == OverlapTest::Minkowski);
     picture.pair().test = OverlapTest::VertexContacts; // has vertices and no axes
-    CHECK_FALSE(shows(PairStage::Tests));
+    CHECK_FALSE(shows(PairTab::Tests));
 }

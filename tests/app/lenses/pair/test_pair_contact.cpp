@@ -17,7 +17,7 @@ const Shape kBox = makeBox(0.5f, 0.5f);
 TEST_CASE("the_contact_names_reference_and_incident_face_and_rings_each_point_of_the_manifold")
 {
     PairPicture picture(kBox, kBox, {0.3f, 0.95f});
-    picture.draw(PairStage::Contact);
+    picture.draw(PairTab::Contact);
     CHECK(picture.hasLabel("reference A2"));
     CHECK(picture.hasLabel("incident B0"));
     const auto rings = picture.all(PrimitiveKind::Ring, picture.palette.contactPoint);
@@ -35,7 +35,7 @@ TEST_CASE("the_contact_names_reference_and_incident_face_and_rings_each_point_of
 TEST_CASE("an_end_that_is_too_far_away_is_crossed_out_with_its_distance")
 {
     PairPicture picture(kBox, kBox, {0.3f, 1.05f}, 0.2f);
-    picture.draw(PairStage::Contact);
+    picture.draw(PairTab::Contact);
     CHECK(picture.all(PrimitiveKind::Cross, picture.palette.error).size() == 1);
     REQUIRE(picture.hasLabel("dropped: "));
     CHECK(picture.label("dropped: ")->color == picture.palette.error);
@@ -44,7 +44,7 @@ TEST_CASE("an_end_that_is_too_far_away_is_crossed_out_with_its_distance")
 TEST_CASE("points_of_a_pair_that_is_just_apart_have_the_colour_of_speculative_ones")
 {
     PairPicture picture(kBox, makeBox(0.4f, 0.5f), {0.0f, 1.01f});
-    picture.draw(PairStage::Contact);
+    picture.draw(PairTab::Contact);
     CHECK(picture.all(PrimitiveKind::Ring, picture.palette.contactSpeculative).size() ==
           4); // ends and points
     CHECK(picture.all(PrimitiveKind::Ring, picture.palette.contactPoint).empty());
@@ -59,7 +59,7 @@ TEST_CASE("the_region_of_a_circle_is_named_at_its_centre")
     for (const Row& row :
          {Row{{0.0f, 0.9f}, "face"}, Row{{0.8f, 0.8f}, " vertex"}, Row{{0.0f, 0.2f}, "inside"}}) {
         PairPicture picture(kBox, Circle{.radius = 0.5f}, row.centre);
-        picture.draw(PairStage::Contact);
+        picture.draw(PairTab::Contact);
         const WorldLabel* label = picture.label(row.region);
         REQUIRE(label);
         CHECK(length(label->point - Position{row.centre}) < 1e-6f);
@@ -71,7 +71,7 @@ TEST_CASE("nearest_corners_are_joined_by_a_line")
 {
     const Shape capsule = Capsule{{-0.5f, 0.0f}, {0.5f, 0.0f}, 0.2f};
     PairPicture picture(capsule, capsule, {1.3f, 0.1f});
-    picture.draw(PairStage::Contact);
+    picture.draw(PairTab::Contact);
     REQUIRE(picture.analysis().trace.corners.has_value());
     CHECK(picture.hasLegend("nearest vertices"));
     bool joined = false;
@@ -84,7 +84,7 @@ TEST_CASE("nearest_corners_are_joined_by_a_line")
 TEST_CASE("a_pair_without_a_contact_has_no_points_and_no_legend_of_them")
 {
     PairPicture picture(kBox, kBox, {3.0f, 0.0f});
-    picture.draw(PairStage::Contact);
+    picture.draw(PairTab::Contact);
     CHECK(picture.count(PrimitiveKind::Ring) == 0);
     CHECK_FALSE(picture.hasLegend("solver"));
 }
@@ -93,14 +93,14 @@ TEST_CASE("with_vertex_contacts_the_manifold_is_marked_as_for_other_solvers")
 {
     PairPicture picture(kBox, kBox, {0.3f, 0.95f});
     picture.setSolver(SolverType::VertexContact);
-    picture.draw(PairStage::Contact);
+    picture.draw(PairTab::Contact);
     CHECK(picture.hasLegend("manifold point, not used by this solver"));
 }
 
 TEST_CASE("the_minimum_translation_moves_b_out_of_a_by_the_depth")
 {
     PairPicture picture(kBox, kBox, {0.3f, 0.95f});
-    picture.draw(PairStage::Difference);
+    picture.draw(PairTab::Difference);
     CHECK(picture.hasLabel("minimum translation 50.0 mm"));
     REQUIRE(picture.list.polygons.size() == 3);
     const PolygonShape& moved = picture.list.polygons.back();
@@ -113,6 +113,6 @@ TEST_CASE("the_minimum_translation_moves_b_out_of_a_by_the_depth")
     CHECK(picture.hasLegend("B after the minimum translation"));
 
     PairPicture apart(kBox, Circle{.radius = 0.5f}, {0.0f, 1.25f}); // radii count
-    apart.draw(PairStage::Difference);
+    apart.draw(PairTab::Difference);
     CHECK(apart.hasLabel("apart by 250 mm"));
 }

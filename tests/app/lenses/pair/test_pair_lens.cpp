@@ -181,10 +181,10 @@ TEST_CASE("the_lab_survives_undo_and_escape_and_a_file_of_its_name_is_no_lab")
     AppState& state = made.state;
     REQUIRE(openSceneByName(state, "lab_needle"));
     updatePair(state, 0.0);
-    state.lens<PairLens>().pair.stage = PairStage::Contact;
+    state.lens<PairLens>().pair.tab = PairTab::Contact;
     pressKey(state, {Key::Escape}, false);
     updatePair(state, 0.0);
-    CHECK(state.lens<PairLens>().pair.stage == PairStage::Contact);
+    CHECK(state.lens<PairLens>().pair.tab == PairTab::Contact);
     pressKey(state, {Key::RightBracket}, false);
     CHECK(state.document().scene.name == "lab_near_parallel");
     pressKey(state, {Key::Z, {.ctrl = true}}, false);

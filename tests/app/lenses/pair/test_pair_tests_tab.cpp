@@ -25,7 +25,7 @@ AppState lab(const char* scene, OverlapTest test)
     state.camera.setViewport(state.ui.worldRect);
     state.camera.set({2.5f, 2.5f}, 100.0f);
     state.lens<PairLens>().pair.test = test;
-    state.lens<PairLens>().pair.stage = PairStage::Tests;
+    state.lens<PairLens>().pair.tab = PairTab::Tests;
     updatePair(state, 0.0);
     REQUIRE(state.lens<PairLens>().analysis.has_value());
     REQUIRE(state.lens<PairLens>().analysis->overlapTrace.has_value());
@@ -87,7 +87,7 @@ TEST_CASE("each_test_shows_its_own_axes_of_the_two_triangles")
         CHECK(trace.axes.size() == row.axes);
         const auto shown = shownTestAxis(state.lens<PairLens>().pair, trace);
         REQUIRE(shown.has_value());
-        CHECK(shown == trace.leastDepthAxis);
+        CHECK(shown == trace.minimumOverlapAxis);
         const AxisProjection& p = trace.axes[*shown].projection;
         CHECK(length(p.axis - row.axis) <= 1e-5f);
         CHECK(std::fabs(p.minA - row.minA) <= row.tolerance);
@@ -134,12 +134,12 @@ TEST_CASE("arrow_keys_step_through_the_axes_of_the_chosen_test_and_another_test_
     CHECK(shownTestAxis(state.lens<PairLens>().pair, traceOf(state)) == 5);
     state.lens<PairLens>().pair.hover.testAxis = 3;
     CHECK(shownTestAxis(state.lens<PairLens>().pair, traceOf(state)) == 3);
-    state.lens<PairLens>().pair.stage = PairStage::Axes;
+    state.lens<PairLens>().pair.tab = PairTab::Axes;
     pressKey(state, {Key::Right}, false);
     CHECK(state.lens<PairLens>().pair.axis.index == 2);
     CHECK(state.lens<PairLens>().pair.testAxis == 5);
     state.lens<PairLens>().pair.chooseTest(OverlapTest::VertexContacts);
-    state.lens<PairLens>().pair.stage = PairStage::Tests;
+    state.lens<PairLens>().pair.tab = PairTab::Tests;
     updatePair(state, 0.0);
     pressKey(state, {Key::Right}, false); // no axes to walk
     CHECK_FALSE(state.lens<PairLens>().pair.testAxis.has_value());
@@ -161,7 +161,7 @@ TEST_CASE("the_axis_of_a_published_test_can_be_moved_but_not_rotated")
     CHECK(state.lens<PairLens>().pair.dragged == PairState::Handle::Point);
     LensContext context = lensContext(state);
     state.lens<PairLens>().release(context);
-    state.lens<PairLens>().pair.stage = PairStage::Axes;
+    state.lens<PairLens>().pair.tab = PairTab::Axes;
     CHECK(press(axisOf(state).tip));
     CHECK(state.lens<PairLens>().pair.dragged == PairState::Handle::Tip);
 }
@@ -170,7 +170,7 @@ TEST_CASE("rounded_shapes_keep_the_engines_axis_in_the_tests_tab")
 {
     AppState state;
     REQUIRE(openSceneByName(state, "lab_circle_corner"));
-    state.lens<PairLens>().pair.stage = PairStage::Tests;
+    state.lens<PairLens>().pair.tab = PairTab::Tests;
     updatePair(state, 0.0);
     REQUIRE(state.lens<PairLens>().analysis.has_value());
     CHECK_FALSE(state.lens<PairLens>().analysis->overlapResults.has_value());
@@ -186,7 +186,7 @@ TEST_CASE("the_command_line_opens_a_test_and_one_of_its_axes")
     options.test = "minkowski";
     options.axis = 2;
     applyOptionsOf<PairLens>(state, options);
-    CHECK(state.lens<PairLens>().pair.stage == PairStage::Tests);
+    CHECK(state.lens<PairLens>().pair.tab == PairTab::Tests);
     CHECK(state.lens<PairLens>().pair.test == OverlapTest::Minkowski);
     CHECK(shownTestAxis(state.lens<PairLens>().pair, traceOf(state)) == 1);
     CHECK_FALSE(state.lens<PairLens>().pair.axis.index.has_value());

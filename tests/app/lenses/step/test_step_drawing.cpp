@@ -13,13 +13,13 @@ using satbox::test::StackPicture;
 TEST_CASE("a_stage_is_drawn_with_ghosts_of_the_island_and_arrows_of_both_points")
 {
     StackPicture picture;
-    picture.state.lens<StepLens>().view.tick.index = 1; // gravity has acted: the boxes approach each other
+    picture.state.lens<StepLens>().state.tick.index = 1; // gravity has acted: the boxes approach each other
     picture.draw();
     CHECK(picture.list.polygons.size() == picture.analysis().record.bodies.size());
     CHECK(picture.all(PrimitiveKind::Arrow, picture.palette.velocity).size() >= 2);
     CHECK(picture.list.labels.size() >= 2);
     CHECK(picture.list.labels[0].text.starts_with("1: λ "));
-    picture.state.lens<StepLens>().view.tick.index = picture.analysis().record.ticks.size() - 1;
+    picture.state.lens<StepLens>().state.tick.index = picture.analysis().record.ticks.size() - 1;
     picture.draw();
     CHECK(picture.all(PrimitiveKind::Arrow, picture.palette.normalImpulse).size() == 2);
     CHECK(picture.hasLegend("motion ×"));
@@ -48,7 +48,7 @@ TEST_CASE("each_point_has_a_mark_and_its_figures_at_the_place_of_the_stage")
     StackPicture picture;
     const StepAnalysis& a = picture.analysis();
     for (const size_t tick : {size_t{0}, a.record.ticks.size() - 1}) {
-        picture.state.lens<StepLens>().view.tick.index = tick;
+        picture.state.lens<StepLens>().state.tick.index = tick;
         picture.draw();
         const auto marks = picture.all(PrimitiveKind::Disc, picture.palette.contactPoint);
         REQUIRE(marks.size() == 2);

@@ -77,7 +77,7 @@ TEST_CASE("the_energy_ledger_is_computed_for_the_shown_step_if_its_section_is_op
     for (int i = 0; i < 5; ++i) w.step();
     REQUIRE(w.state.lens<StepLens>().analysis.has_value());
     CHECK(!w.state.lens<StepLens>().analysis->energy);
-    w.state.lens<StepLens>().view.energyOpen = true; // as the panel does while that section is open
+    w.state.lens<StepLens>().state.energyOpen = true; // as the panel does while that section is open
     w.frame();
     REQUIRE(w.state.lens<StepLens>().analysis->energy.has_value());
     const double after = measure(w.state.world()).total;
@@ -90,7 +90,7 @@ TEST_CASE("the_energy_ledger_is_computed_for_the_shown_step_if_its_section_is_op
     REQUIRE(w.state.lens<StepLens>().analysis->energy.has_value());
     CHECK(w.state.lens<StepLens>().analysis->energy->world.before.total() ==
           doctest::Approx(after).epsilon(1e-12));
-    w.state.lens<StepLens>().view.energyOpen = false;
+    w.state.lens<StepLens>().state.energyOpen = false;
     w.step();
     CHECK(!w.state.lens<StepLens>().analysis->energy);
 }
@@ -101,13 +101,13 @@ TEST_CASE("the_hardest_contact_is_watched_until_another_is_selected")
     for (int i = 0; i < 60; ++i) w.step();
     const Contact* hardest = hardestContact(w.state.world());
     REQUIRE(hardest != nullptr);
-    REQUIRE(w.state.lens<StepLens>().view.contact.has_value());
-    CHECK(*w.state.lens<StepLens>().view.contact == keyOf(w.state.world(), *hardest));
+    REQUIRE(w.state.lens<StepLens>().state.contact.has_value());
+    CHECK(*w.state.lens<StepLens>().state.contact == keyOf(w.state.world(), *hardest));
 
     std::optional<ContactKey> other;
     w.state.world().forEachContact([&](const Contact& c) {
         const ContactKey key = keyOf(w.state.world(), c, 0);
-        if (!(ContactKey{key.shapeA, key.shapeB, -1} == *w.state.lens<StepLens>().view.contact)) other = key;
+        if (!(ContactKey{key.shapeA, key.shapeB, -1} == *w.state.lens<StepLens>().state.contact)) other = key;
     });
     REQUIRE(other.has_value());
     w.state.selection.contact = other;
@@ -116,9 +116,9 @@ TEST_CASE("the_hardest_contact_is_watched_until_another_is_selected")
     CHECK(w.state.lens<StepLens>().analysis->contact.shapeB == other->shapeB);
     CHECK(w.state.lens<StepLens>().analysis->contact.shapeA == other->shapeA);
     // The key chooses the contact under the pointer, else the selected one.
-    w.state.lens<StepLens>().view.contact = keyOf(w.state.world(), *hardest);
+    w.state.lens<StepLens>().state.contact = keyOf(w.state.world(), *hardest);
     pressKey(w.state, {Key::M, {.shift = true}}, false);
-    CHECK(w.state.lens<StepLens>().view.contact->shapeB == other->shapeB);
+    CHECK(w.state.lens<StepLens>().state.contact->shapeB == other->shapeB);
 }
 
 TEST_CASE("after_an_edit_the_next_step_is_analysed_instead_of_the_last")
@@ -163,15 +163,15 @@ TEST_CASE("keys_step_through_the_stages_around_the_ends_and_playing_goes_by_time
     const size_t count = w.state.lens<StepLens>().analysis->record.ticks.size();
     CHECK(count == 25);
     pressKey(w.state, {Key::Right}, false);
-    CHECK(w.state.lens<StepLens>().view.tick.index == 1);
+    CHECK(w.state.lens<StepLens>().state.tick.index == 1);
     pressKey(w.state, {Key::Left}, false);
     pressKey(w.state, {Key::Left}, false);
-    CHECK(w.state.lens<StepLens>().view.tick.index == count - 1);
-    w.state.lens<StepLens>().view.tick.playing = true;
-    w.state.lens<StepLens>().view.tick.advance(2.5 * StepViewState::kTickSeconds, count);
-    CHECK(w.state.lens<StepLens>().view.tick.index == 1);
+    CHECK(w.state.lens<StepLens>().state.tick.index == count - 1);
+    w.state.lens<StepLens>().state.tick.playing = true;
+    w.state.lens<StepLens>().state.tick.advance(2.5 * StepState::kTickSeconds, count);
+    CHECK(w.state.lens<StepLens>().state.tick.index == 1);
     pressKey(w.state, {Key::Right}, false);
-    CHECK_FALSE(w.state.lens<StepLens>().view.tick.playing);
+    CHECK_FALSE(w.state.lens<StepLens>().state.tick.playing);
 }
 
 TEST_CASE("more_iterations_are_tried_on_copies_only")
@@ -179,15 +179,15 @@ TEST_CASE("more_iterations_are_tried_on_copies_only")
     Watched w(SolverType::SequentialImpulse);
     for (int i = 0; i < 30; ++i) w.step();
     const uint64_t hash = w.state.world().hash();
-    w.state.lens<StepLens>().view.sweepOpen = true;
+    w.state.lens<StepLens>().state.sweepOpen = true;
     for (int i = 0;
-         i < 2000 && !(w.state.lens<StepLens>().view.sweep && w.state.lens<StepLens>().view.sweep->done());
+         i < 2000 && !(w.state.lens<StepLens>().state.sweep && w.state.lens<StepLens>().state.sweep->done());
          ++i) {
-        w.state.lens<StepLens>().view.sweepOpen = true;
+        w.state.lens<StepLens>().state.sweepOpen = true;
         w.frame();
     }
-    REQUIRE(w.state.lens<StepLens>().view.sweep.has_value());
-    const IterationSweep& sweep = *w.state.lens<StepLens>().view.sweep;
+    REQUIRE(w.state.lens<StepLens>().state.sweep.has_value());
+    const IterationSweep& sweep = *w.state.lens<StepLens>().state.sweep;
     REQUIRE(sweep.done());
     CHECK(sweep.currentCount() == 8);
     CHECK_FALSE(sweep.sweepsSubsteps());
@@ -201,7 +201,7 @@ TEST_CASE("more_iterations_are_tried_on_copies_only")
         if (tick.stage == Stage::Solve) left = tick.velocities.rms();
     CHECK(sweep.points()[7].residual == left);
     w.step(); // another step: another sweep
-    CHECK_FALSE((w.state.lens<StepLens>().view.sweep && w.state.lens<StepLens>().view.sweep->done()));
+    CHECK_FALSE((w.state.lens<StepLens>().state.sweep && w.state.lens<StepLens>().state.sweep->done()));
 }
 
 TEST_CASE("the_hardest_contact_is_an_awake_one_if_there_is_one")
@@ -230,13 +230,13 @@ TEST_CASE("a_new_scene_does_not_show_the_step_of_the_previous_one")
     Watched w;
     for (int i = 0; i < 10; ++i) w.step();
     w.state.playback.paused = false;
-    w.state.lens<StepLens>().view.analysisTooSlow = true; // as with a large pile
+    w.state.lens<StepLens>().state.analysisTooSlow = true; // as with a large pile
     w.frame();
     CHECK_FALSE(w.state.lens<StepLens>().analysis.has_value());
-    w.state.lens<StepLens>().view.maxAnalysisMs = 1e6f; // also on a busy machine
-    for (int i = 0; i < 70; ++i) w.frame();             // tried again after 1 s, and within the budget
+    w.state.lens<StepLens>().state.maxAnalysisMs = 1e6f; // also on a busy machine
+    for (int i = 0; i < 70; ++i) w.frame();              // tried again after 1 s, and within the budget
     CHECK(w.state.lens<StepLens>().analysis.has_value());
-    CHECK_FALSE(w.state.lens<StepLens>().view.analysisTooSlow);
+    CHECK_FALSE(w.state.lens<StepLens>().state.analysisTooSlow);
 }
 
 TEST_CASE("the_command_line_selects_contact_and_stage_or_gets_a_reason")
@@ -253,7 +253,7 @@ TEST_CASE("the_command_line_selects_contact_and_stage_or_gets_a_reason")
             return std::string(error.what());
         }
         return fmt::format("shows {} at {}", w.state.lens<StepLens>().analysis->nameB,
-                           w.state.lens<StepLens>().view.tick.index.value_or(0));
+                           w.state.lens<StepLens>().state.tick.index.value_or(0));
     };
     CHECK(refusal({.watch = "0,1", .stage = 4}) == "shows box 1, polygon at 3");
     CHECK(refusal({.watch = "hardest"}) == "shows box 1, polygon at 0");

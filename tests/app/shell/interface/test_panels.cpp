@@ -419,7 +419,7 @@ TEST_CASE("step_panel_shows_each_stage_of_the_step")
     };
     ui.click(middleOfStage(5), draw);
     ui.frames(2, draw);
-    CHECK(state.lens<StepLens>().view.tick.index == 4);
+    CHECK(state.lens<StepLens>().state.tick.index == 4);
     CHECK(ui.widget("Stages").value == "solve, substep 1");
     // The panel shows the recorded values.
     const PointState& first = state.lens<StepLens>().analysis->pointStates[4][0];
@@ -435,11 +435,11 @@ TEST_CASE("step_panel_shows_each_stage_of_the_step")
 
     ui.click(ui.middleOf("Effect of more iterations"), draw);
     for (int i = 0;
-         i < 3000 && !(state.lens<StepLens>().view.sweep && state.lens<StepLens>().view.sweep->done()); ++i)
+         i < 3000 && !(state.lens<StepLens>().state.sweep && state.lens<StepLens>().state.sweep->done()); ++i)
         ui.frame(draw);
     ui.frames(2, draw);
-    REQUIRE(state.lens<StepLens>().view.sweep.has_value());
-    CHECK(state.lens<StepLens>().view.sweep->done());
+    REQUIRE(state.lens<StepLens>().state.sweep.has_value());
+    CHECK(state.lens<StepLens>().state.sweep->done());
     CHECK(ui.recorder().find("With 4 substeps", "Step") != nullptr);
     checkInside(ui.recorder().widgets(), kSize);
     REQUIRE(!writePng(satbox::test::artefactFolder("ui") / "step.png", ui.picture()));

@@ -160,7 +160,7 @@ TEST_CASE("deferring_the_work_of_partitions_to_the_next_sync_point_changes_no_re
     checkAllExecutorsAgree(findBuiltinScene("large_pyramid")->build().world);
 }
 
-TEST_CASE("nor_does_it_for_partitions_of_one_group_among_several_on_threads")
+TEST_CASE("deferring_partition_work_changes_no_result_with_several_groups_on_threads")
 {
     World start = threePyramids();
     const auto& groups = workspaceOf(start).graph.graph.groups;

@@ -117,7 +117,7 @@ TEST_CASE("a_contact_keeps_its_colour_while_others_begin_and_end")
     CHECK(sameBodies > 150);
 }
 
-TEST_CASE("colours_are_the_same_after_everything_but_the_colours_was_lost")
+TEST_CASE("colours_do_not_depend_on_cached_data")
 {
     constexpr uint32_t kBodies = 4200, kContacts = 6000; // four partitions
     Links links(kBodies);

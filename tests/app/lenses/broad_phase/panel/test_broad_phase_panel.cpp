@@ -25,11 +25,11 @@ struct Opened {
     test::OffscreenUi ui{kSize};
     AppState state;
 
-    explicit Opened(BroadPhaseView part, const char* scene = "pyramid", int steps = 60)
+    explicit Opened(BroadPhaseTab tab, const char* scene = "pyramid", int steps = 60)
     {
         REQUIRE(openSceneByName(state, scene));
         for (int i = 0; i < steps; ++i) state.history.play(op::Step{1.0f / 60.0f});
-        openBroadPhasePanel(state, part);
+        openBroadPhasePanel(state, tab);
         frames(3);
     }
     void draw(const UiContext& context)
@@ -65,7 +65,7 @@ struct Opened {
 
 TEST_CASE("a_level_of_the_tree_is_chosen_by_its_row_and_by_the_arrows")
 {
-    Opened o(BroadPhaseView::Tree);
+    Opened o(BroadPhaseTab::Tree);
     CHECK(o.value("Leaves") == "1 | 210");
     CHECK(o.value("Inner nodes") == "1 | 209");
     CHECK_FALSE(o.state.view.tree);
@@ -86,7 +86,7 @@ TEST_CASE("a_level_of_the_tree_is_chosen_by_its_row_and_by_the_arrows")
 
 TEST_CASE("a_query_is_selected_shown_and_removed_in_the_panel")
 {
-    Opened o(BroadPhaseView::Query);
+    Opened o(BroadPhaseTab::Query);
     o.click("Cast a ray");
     CHECK(o.state.tool.isLensTool(BroadPhaseLens::kName));
     CHECK(o.state.lens<BroadPhaseLens>().broad.toolKind == QueryKind::Ray);
@@ -114,7 +114,7 @@ TEST_CASE("a_query_is_selected_shown_and_removed_in_the_panel")
 
 TEST_CASE("a_shape_that_left_its_fat_box_is_selected_by_its_row")
 {
-    Opened o(BroadPhaseView::Moved, "welcome", 60);
+    Opened o(BroadPhaseTab::Moved, "welcome", 60);
     const std::vector<RecordedWidget>& widgets = o.ui.recorder().widgets();
     const auto row =
         std::ranges::find_if(widgets, [](const RecordedWidget& w) { return w.label.starts_with("Moved "); });
@@ -128,7 +128,7 @@ TEST_CASE("a_shape_that_left_its_fat_box_is_selected_by_its_row")
 
 TEST_CASE("islands_are_listed_with_their_reasons_hovered_and_selected")
 {
-    Opened o(BroadPhaseView::Islands, "welcome", 206);
+    Opened o(BroadPhaseTab::Islands, "welcome", 206);
     const std::vector<IslandReport> islands = reportIslands(o.state.world());
     REQUIRE(islands.size() > 3);
     const auto asleep = std::ranges::count_if(islands, &IslandReport::asleep);
@@ -151,9 +151,9 @@ TEST_CASE("every_tab_of_the_panel_draws_an_empty_world")
 {
     test::OffscreenUi ui({1024, 640});
     AppState state;
-    for (const BroadPhaseView part :
-         {BroadPhaseView::Tree, BroadPhaseView::Query, BroadPhaseView::Moved, BroadPhaseView::Islands}) {
-        openBroadPhasePanel(state, part);
+    for (const BroadPhaseTab tab :
+         {BroadPhaseTab::Tree, BroadPhaseTab::Query, BroadPhaseTab::Moved, BroadPhaseTab::Islands}) {
+        openBroadPhasePanel(state, tab);
         state.lens<BroadPhaseLens>().broad.query =
             BroadPhaseQuery{QueryKind::Ray, {0.0f, 0.0f}, {1.0f, 0.0f}};
         ui.frames(3, [&](const UiContext& context) {

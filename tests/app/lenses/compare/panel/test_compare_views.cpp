@@ -236,7 +236,7 @@ TEST_CASE("the_compare_panel_starts_changes_shows_and_ends_a_comparison")
     ui.frames(2, draw);
     ui.click(ui.middleOf("Soft step"), draw);
     ui.frames(2, draw);
-    CHECK((state.compare().worlds[2].settings().solver == SolverType::SoftStep));
+    CHECK((state.compare().otherWorlds[2].settings().solver == SolverType::SoftStep));
     CHECK(state.compare().history.samples.size() > before);
     ui.click(ui.middleOf("Settings of B"), draw);
     ui.frames(2, draw);

@@ -10,7 +10,7 @@ namespace satbox::app {
 
 // The analysis of one step from the view of one contact: state shared by the Step panel and its drawing in
 // the world.
-struct StepViewState {
+struct StepState {
     static constexpr double kTickSeconds = 0.35; // time per stage while playing
 
     bool isOpen = false;                    // the panel is visible: each new step is analysed
