@@ -128,9 +128,9 @@ inline FacingFace farther(const FacingFace& f, const FacingFace& g)
             second ? g.own : f.own};
 }
 
-// Early out: tests whether the face of `owner` that is farthest behind the middle of `other` separates the
-// polygons by more than the limit. It computes one of the separations of findFaces; one above the limit is
-// enough.
+// Early out: of the faces of `owner`, tests only the one from which the middle of `other` has the greatest
+// signed distance: does it separate the polygons by more than the limit? It computes one of the separations
+// of findFaces; one above the limit is enough.
 template<int N>
 inline IntW areSeparatedByFacingFace(const Polygons<N>& owner, const Polygons<N>& other,
                                      FloatW separationLimit)

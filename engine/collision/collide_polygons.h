@@ -23,7 +23,9 @@ namespace satbox {
 inline constexpr float kParallelFaces = -0.9999f;
 
 // Accepted error (length units) of the gap between polygons without radius if clipping removes the nearest
-// vertex. If the error is greater, the two nearest corners give the contact point instead.
+// vertex. If the error is greater and clipping kept a point, the two nearest corners replace it, or the
+// vertex alone if they nearly coincide or the vertex is in front of the face. If clipping kept none, there is no
+// contact (see collide()).
 inline constexpr float kGapTolerance = 5e-5f;
 
 // Clipped ends nearer than this (length units) are merged into one point.
@@ -276,7 +278,8 @@ Manifold collidePolygonsObserved(const Polygon& a, const Polygon& b, const Trans
     return detail::collideCounted<0, 0>(a, b, bInA, range, observer);
 }
 
-// Greatest separation of two polygons along any face normal, m; negative if none separates them.
+// Greatest separation of two polygons along any face normal, radii included, m; negative if none separates
+// them.
 float greatestSeparation(const Polygon& a, const Polygon& b, const Transform& bInA);
 
 } // namespace satbox

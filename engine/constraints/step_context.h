@@ -19,10 +19,11 @@ struct Softness {
 // frequency in Hz (0: a constraint without strength), dampingRatio 1 is critical, h in s.
 Softness makeSoftness(float frequency, float dampingRatio, float h);
 
-// Parameters of every contact's spring. A contact that carries load is stiffer: the overlap at rest is F /
-// (m_eff w^2), where the mass is the pair's own but the force is the weight of everything above. The load is
-// the contact's impulse divided by the impulse that carries its own weight for a substep, which is effective
-// mass times `weight`. If much overlap remains, the contact may become stiffer still.
+// Parameters of every contact's spring. A contact that carries load is stiffer. The overlap at rest is F /
+// (m_eff w^2): the effective mass is the pair's own, but F is the weight of everything above. So w^2 grows
+// with the load; otherwise the lowest contacts of a pile would overlap deeply. The load is the contact's
+// impulse divided by the impulse that carries its own weight for a substep, which is effective mass times
+// `weight`. If much overlap remains, the contact may become stiffer still.
 struct ContactSpring {
     // `low` up to x = begin, linear to `high` at begin + 1 / slope, `high` beyond.
     struct Ramp {

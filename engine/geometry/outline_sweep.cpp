@@ -147,7 +147,7 @@ class Sweep {
         addEdge(second);
     }
 
-    // True if edge e ends at corner p. An edge on which p is gets split there first.
+    // True if edge e ends at corner p. If p is on e between its ends, splits e at p first; then e ends there.
     bool endEdgeAt(uint32_t e, uint32_t p)
     {
         if (edges_[e].right == p) return true;

@@ -369,9 +369,10 @@ class LedgerObserver final : public StepObserver, public ContactRecorder {
                                             b.invInertia * impulse.angular * impulse.angular);
                 if (std::isfinite(alone)) accounts_[slot].exchanged += alone;
             }
-            // Gravity removes as much potential energy as it adds kinetic energy. In the soft step, the relax
-            // stage removes a part of the velocity with which bodies were moved; the lift by that part is
-            // booked under Solve. The rest is due to the time step.
+            // Gravity removes as much potential energy as it adds kinetic energy. In the soft step, positions
+            // are integrated with a velocity that includes the push; relax removes the push afterwards. The
+            // potential energy gained by moving with the removed velocity is booked under Solve. The rest is
+            // integration error (TimeStep).
             const double pushed =
                 solver_ == SolverType::SoftStep ? -h * dot(b.weight, b.vIntegrated + -1.0 * b.v) : 0.0;
             add(slot, EnergyEntry::Gravity, {0.0, -fallen});

@@ -40,8 +40,9 @@ void forEachConnection(std::span<const Contact> contacts, std::span<const Constr
 }
 
 // Removes the contacts of bodies that just fell asleep from the awake list: those with points move to the
-// island, the others are deleted. Also deletes those whose fat boxes the last step has separated, as the next
-// contact update would: waking finds stored contacts through their boxes.
+// island, the others are deleted. Also deletes contacts whose fat boxes no longer overlap, as the next
+// contact update would. Otherwise a contact stored in another island would stay there:
+// restoreSleepingContact() runs only for pairs that the broad phase reports.
 void storeSleepingContacts(IslandStore& islands, const BodyStore& bodies, const ShapeStore& shapes,
                            ContactStore& contacts, std::vector<ContactChange>& changes)
 {

@@ -11,8 +11,7 @@
 
 namespace satbox {
 
-// Thrown by the functions below. Whoever reads a text with them catches it: no caller of readScene(),
-// readOp() or readCommand() sees it.
+// Thrown by the functions below. readScene(), readOp() and readCommand() catch it and return it as an error.
 struct SceneError {
     std::string sentence; // "/bodies/3/position: an object, expected an array of 2 numbers"
 };

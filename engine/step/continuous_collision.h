@@ -64,8 +64,8 @@ class ContinuousCollision {
     // this step.
     void addObstacle(uint32_t slot);
 
-    // Appends the slots of awake bodies through which a fast obstacle may have passed, although they did not
-    // move far themselves. A slot may be appended several times.
+    // Appends the slots of awake bodies through which a fast obstacle may have passed, whether or not they
+    // moved far themselves. A slot may be appended several times.
     void findSweptByObstacles(std::vector<uint32_t>& slots) const;
     // True if an obstacle may have passed through the body, which did not move far itself.
     bool isSweptByObstacle(uint32_t slot) const;

@@ -40,8 +40,8 @@ struct SolverResults {
     std::span<uint8_t> fastRows;
 };
 
-// Everything that a solver works on during one step. The parts are base classes, so that passes name a field
-// without its part, and functions that need one part can take it alone.
+// Everything that a solver works on during one step. The three structs are base classes, so that code writes
+// `step.graph` instead of `step.problem.graph`, and functions that need only one of them can take it alone.
 struct SolverStep : SolverProblem, SolverMode, SolverResults {};
 
 } // namespace satbox

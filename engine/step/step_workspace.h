@@ -21,9 +21,10 @@ struct StepWorkspace {
                             // to step
     GraphCache graph;
     GraphChanges graphChanges;
-    uint64_t allAwakeRevision =
-        ~uint64_t{0}; // BodyStore::revision at which all movable bodies were found awake
-    int lanes = 0;    // of the wide kernels: 0 takes the widest available; 1, 4, 8 and 16 force (same bits)
+    // BodyStore::revision at which all bodies that can be pushed were found awake.
+    uint64_t allAwakeRevision = ~uint64_t{0};
+    // SIMD lanes of the kernels: 1, 4, 8 or 16; 0: the widest available. The results are the same.
+    int lanes = 0;
     int regroupCountdown = 0;                  // steps until groups are searched again
     bool needsFiniteCheck = true;              // an edit of the state may have made some motion non-finite
     std::vector<ConstraintEdge> jointEdges;    // of this step

@@ -56,8 +56,8 @@ constexpr float kPositionCorrected = 0.0f;
 // in the last step and from its deepest point. Returns the contacts that are left to position correction.
 // `fastest`: squared speed of the fastest point. `similarity`: massSimilarity(). Loaded contacts are
 // stiffened: with the pair's own stiffness alone, a pyramid of 100 rows sank by 0.73 m, and boxes at the
-// bottom of a heap sixty deep overlapped by 0.2 m. Stiffening keeps damping ratio times omega constant: it
-// divides the ratio, which follows ContactSpring::damping, by the factor by which it raises omega.
+// bottom of a heap sixty deep overlapped by 0.2 m. Stiffening multiplies omega by a factor and divides the
+// damping ratio (ContactSpring::damping) by the same factor, so that their product stays constant.
 [[gnu::always_inline]] inline IntW prepareSoftness(Block& b, FloatW leastSeparation, FloatW fastest,
                                                    FloatW similarity, const BodyPairVelocities& v,
                                                    const KernelParams& params)

@@ -29,8 +29,9 @@ float signedExtent(float before, const Contact& contact, const BodyStore& bodies
     return a < b ? -a : b;
 }
 
-// True if the bodies have moved relative to each other by at most `tolerance`, m, anywhere on the smaller one
-// (`extent`, see ManifoldCache) since B was at `cached` in A's frame.
+// True if, since B was at `cached` in A's frame, the origin of the smaller body (`extent`, see ManifoldCache)
+// has moved by at most `tolerance`, m, relative to the other body, and its rotation (sine) times its extent
+// is at most `tolerance`. A point of it may then have moved by up to 2.41 times `tolerance`.
 bool hasHardlyMoved(const Transform& cached, float extent, const Transform& pose, float tolerance)
 {
     const float turned = cross(Vec2{cached.q.c, cached.q.s}, Vec2{pose.q.c, pose.q.s}); // sine

@@ -31,7 +31,8 @@ uint32_t moverOf(const GraphEdge& edge, const EdgeColours& colours)
     return colours.moves(edge.bodyA) ? edge.bodyA : edge.bodyB;
 }
 
-// In array order, then the joints between two bodies of which one is awake and can be pushed.
+// The edges to solve: contacts with a colour, in array order; then the joints between two bodies at least one
+// of which is awake and can be pushed.
 std::span<const SolvedEdge> collectSolved(std::span<const GraphEdge> edges,
                                           std::span<const ConstraintEdge> joints, const EdgeColours& colours,
                                           FrameArena& arena)

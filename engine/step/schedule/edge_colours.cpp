@@ -76,7 +76,8 @@ void EdgeColours::assignColour(GraphChanges& changes, size_t index)
     b.colours |= 1u << colour;
 }
 
-// Adds (by = 1) or removes (by = -1) an edge in the weights of its bodies.
+// Adds `by` (1 or -1) to the edge counts of the edge's movable bodies, and updates the weights of their
+// chunks.
 void EdgeColours::addWeight(const GraphEdge& edge, int by)
 {
     for (const uint32_t slot : {edge.bodyA, edge.bodyB}) {

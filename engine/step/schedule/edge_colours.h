@@ -86,7 +86,8 @@ class EdgeColours {
     int coarsestLevel_ = 0; // 2^coarsestLevel_ partitions at level 0, half as many at each next level
     int level_ = 0;
     int movableEdges_ = 0; // edges between two movable bodies
-    // The same, by the level from which on both bodies are in one partition.
+    // The same by level: element n counts the edges whose bodies are in one partition at level n but not at
+    // level n - 1.
     std::array<int, kMaxLevels + 1> movableEdgesAt_{};
     int retryCount_ = 0;    // edges with the overflow colour, or misplaced
     uint64_t revision_ = 0; // BodyStore::revision at the last update

@@ -12,7 +12,9 @@ namespace satbox {
 // with the mean of its body's velocities before and after the substep.
 enum class EnergyEntry : uint8_t {
     Gravity,  // kinetic: its work; potential: minus that work
-    TimeStep, // potential: integration error, since positions are not integrated with that mean velocity
+    // Potential: error of the time step. Positions are integrated with the velocity of one instant, not with
+    // the mean of the velocities before and after.
+    TimeStep,
     Forces,   // of the user: World::applyForce, World::applyTorque
     Damping,
     SpeedLimit,  // WorldSettings::maxSpeed and the limit of angular velocity
