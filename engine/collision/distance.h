@@ -50,7 +50,7 @@ TimeOfImpact timeOfImpact(const Shape& a, const Sweep& sweepA, const Shape& b, c
 // in front at the first pose, or else the one in which B was farthest in front; on a tie, the one with the
 // shortest translation. Returns zero if B is still that far in front at the second pose: then some path
 // between the poses comes no nearer.
-Vec2 shiftInFront(const Shape& a, const Shape& b, const Transform& bInA1, const Transform& bInA2,
-                  float target, float lengthUnit = 1.0f);
+Vec2 tunnellingCorrection(const Shape& a, const Shape& b, const Transform& bInA1, const Transform& bInA2,
+                          float target, float lengthUnit = 1.0f);
 
 } // namespace satbox

@@ -278,11 +278,10 @@ Material readMaterial(const JsonLocation& location)
     for (const MaterialField& field : materialFields())
         if (const auto value = fields.find(field.key))
             material.*std::get<float Material::*>(field.member) = readFloat(*value);
-    std::string sentence = validate(material);
+    std::string message = validate(material);
     constexpr std::string_view kBoth = "staticFriction: "; // the file says "friction"
-    if (fields.find("friction") && sentence.starts_with(kBoth))
-        sentence.replace(0, kBoth.size(), "friction: ");
-    failIfInvalid(location, sentence);
+    if (fields.find("friction") && message.starts_with(kBoth)) message.replace(0, kBoth.size(), "friction: ");
+    failIfInvalid(location, message);
     return material;
 }
 

@@ -286,8 +286,9 @@ class SnapshotReader {
             if (island >= 0) out.back().colour = -1; // older files store other values here
             // If the bodies sleep in different islands (a sensor and its visitor), one island stores the
             // contact. That island keeps the contact until the next step, even if the other body wakes.
-            if (island >= 0 && ((!belongs(c.bodyA) && !belongs(c.bodyB)) ||
-                                (!state().bodies.canMove(c.bodyA) && !state().bodies.canMove(c.bodyB)))) {
+            if (island >= 0 &&
+                ((!belongs(c.bodyA) && !belongs(c.bodyB)) ||
+                 (!state().bodies.canBePushed(c.bodyA) && !state().bodies.canBePushed(c.bodyB)))) {
                 fail(rowLocation, "none of its bodies is asleep in this island");
             }
         }

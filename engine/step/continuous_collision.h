@@ -42,7 +42,7 @@ class MotionPath {
     const Transform& first() const { return from_; }
     const Transform& last() const { return to_; }
     int pieceCount() const { return pieceCount_; } // of equal duration
-    bool moves() const { return from_ != to_; }
+    bool isMoving() const { return from_ != to_; }
 
   private:
     Transform from_, to_;
@@ -94,7 +94,7 @@ class ContinuousCollision {
     };
 
     MotionPath pathOf(uint32_t slot, Position origin) const; // in this step, relative to `origin`
-    void sweep(Obstacle& obstacle);
+    void updateSweptBoxes(Obstacle& obstacle);
     void stopOne(uint32_t slot, bool isBullet) const;
 
     BodyStore& bodies_;

@@ -14,7 +14,7 @@ struct GraphEdge {
     uint32_t bodyA = kNoIndex, bodyB = kNoIndex; // slots
     int32_t colour = -1;                         // Contact::colour
 
-    bool any() const { return bodyA != kNoIndex; }
+    bool isInGraph() const { return bodyA != kNoIndex; }
     friend bool operator==(const GraphEdge&, const GraphEdge&) = default;
 };
 inline GraphEdge graphEdgeOf(const Contact& contact)

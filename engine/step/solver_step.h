@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/step/integrate.h"
+#include "engine/step/solver_bodies.h"
 #include "engine/step/stage.h"
 #include "engine/step/step_plan.h"
 #include <satbox/executor.h>
@@ -16,7 +16,7 @@ struct SolverProblem {
     std::span<const GraphEdge> edges;   // by contact
     JointConstraints joints;            // of all groups
     const ShapeStore* shapes = nullptr; // shapes of the contacts
-    BodyStore* store = nullptr;         // source of the rows, and their target when solving is done
+    BodyStore* bodyStore = nullptr;     // source of the rows, and their target when solving is done
 };
 
 // How it is solved.

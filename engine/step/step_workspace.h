@@ -45,18 +45,18 @@ struct StepWorkspace {
 
 // The workspace of one world. A copy starts with an empty one, assignment clears it; both take over the
 // lanes. A world that was moved from has an empty one.
-class OwnWorkspace {
+class UncopiedWorkspace {
   public:
-    OwnWorkspace() = default;
-    OwnWorkspace(const OwnWorkspace& other) { workspace_.lanes = other.workspace_.lanes; }
-    OwnWorkspace& operator=(const OwnWorkspace& other)
+    UncopiedWorkspace() = default;
+    UncopiedWorkspace(const UncopiedWorkspace& other) { workspace_.lanes = other.workspace_.lanes; }
+    UncopiedWorkspace& operator=(const UncopiedWorkspace& other)
     {
         workspace_.clear();
         workspace_.lanes = other.workspace_.lanes;
         return *this;
     }
-    OwnWorkspace(OwnWorkspace&& other) noexcept : workspace_(std::exchange(other.workspace_, {})) {}
-    OwnWorkspace& operator=(OwnWorkspace&& other) noexcept
+    UncopiedWorkspace(UncopiedWorkspace&& other) noexcept : workspace_(std::exchange(other.workspace_, {})) {}
+    UncopiedWorkspace& operator=(UncopiedWorkspace&& other) noexcept
     {
         workspace_ = std::exchange(other.workspace_, {});
         return *this;

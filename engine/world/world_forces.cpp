@@ -15,7 +15,7 @@ namespace {
 
 bool canBePushed(const WorldState& w, BodyId id)
 {
-    return w.bodies.slots.contains(id) && w.bodies.canMove(id.index);
+    return w.bodies.slots.contains(id) && w.bodies.canBePushed(id.index);
 }
 
 bool isWithinReach(Position p) { return std::fabs(p.x) <= kMaxReach && std::fabs(p.y) <= kMaxReach; }

@@ -8,7 +8,7 @@ namespace satbox {
 template<int Lanes>
 struct PointLanes {
     float rx[Lanes], ry[Lanes];  // anchor relative to A's centre of mass when the step began, m
-    float separation[Lanes];     // m; relax() updates it
+    float separation[Lanes];     // m; solveRigid() updates it
     float normalMass[Lanes];     // effective mass along the normal, kg; 0 if the contact has no such point
     float tangentMass[Lanes];    // effective mass along the tangent, kg
     float normalImpulse[Lanes];  // N s, accumulated in the current substep

@@ -135,11 +135,11 @@ uint32_t recycleManifolds(Contact* const* contacts, size_t count, const BodyStor
 {
     uint32_t recycled = 0;
     if (kernel) {
-        Contact unused;
+        Contact dummy;
         const auto step = static_cast<size_t>(kernel->lanes);
         for (size_t i = 0; i < count; i += step)
             recycled |= kernel->recycle(contacts + i, std::min(step, count - i), bodies.motions.data(),
-                                        tolerance, unused)
+                                        tolerance, dummy)
                         << i;
         return recycled;
     }

@@ -48,8 +48,8 @@ struct ContactPoint {
 // relative to each other: the reference face is fixed to its body, the points to the other body.
 struct ManifoldCache {
     Transform pose{{0.0f, 0.0f}, {0.0f, 0.0f}}; // B in A's frame at creation; zero rotation: not set
-    // m, bound of the distance from the smaller body's origin to its farthest point. The sign tells which body
-    // is smaller: negative: A; positive: B.
+    // m, bound of the distance from the smaller body's origin to its farthest point. The sign tells which
+    // body is smaller: negative: A; positive: B.
     float extent = 0.0f;
     Vec2 faceNormal{0.0f, 0.0f}; // outward normal of the reference face, in its body's frame
     Vec2 points[2]{};            // in the other body's frame, m

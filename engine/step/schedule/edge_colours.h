@@ -38,8 +38,8 @@ class EdgeColours {
 
     size_t bytes() const { return colourings_.capacity() * sizeof(BodyColouring); }
     int partitionCount() const { return 1 << (coarsestLevel_ - level_); }
-    bool moves(uint32_t slot) const { return colourings_[slot].moves(); } // awake, and has a mass
-    // Precondition: moves(slot).
+    bool canBePushed(uint32_t slot) const { return colourings_[slot].canBePushed(); } // and is awake
+    // Precondition: canBePushed(slot).
     uint32_t partitionOf(uint32_t slot) const { return partitionAt(colourings_[slot], level_); }
 
   private:
@@ -49,9 +49,9 @@ class EdgeColours {
         uint32_t colours = 0;       // bits of the colours of its edges
         uint16_t edges = 0;         // number of its edges in the graph
         uint8_t chunk = 0;          // a partition has all or none of the bodies of a chunk
-        uint8_t partition = kFixed; // at level 0; kFixed: cannot move
+        uint8_t partition = kFixed; // at level 0; kFixed: cannot be pushed, or not awake
 
-        bool moves() const { return partition != kFixed; }
+        bool canBePushed() const { return partition != kFixed; }
     };
     static constexpr int kMaxLevels = 7;
     static constexpr size_t kMaxChunks = 256;
