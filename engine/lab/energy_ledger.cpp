@@ -410,7 +410,7 @@ class LedgerObserver final : public StepObserver, public ContactRecorder {
         for (size_t i = 0; i < awake.size() && i + 1 < states.size(); ++i) {
             BodyRecord& b = records_[awake[i]];
             const double lifted =
-                readSolverBody(awake[i], states[i + 1]).potential; // row 0: the immovable body
+                readSolverBody(awake[i], states[i + 1]).potential; // row 0: bodies that are not awake
             if (stage == Stage::Solve || stage == Stage::Relax)
                 add(awake[i], EnergyEntry::PositionCorrection, {0.0, lifted});
             else
