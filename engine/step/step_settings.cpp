@@ -72,7 +72,7 @@ StepContext makeStepContext(const WorldSettings& s, float dt)
     c.h = dt / static_cast<float>(c.substeps);
     c.invH = 1.0f / c.h;
     c.gravity = s.gravity;
-    c.contact = contactSpring(s, c.h);
+    c.contactSpring = contactSpring(s, c.h);
     c.lengthUnit = s.lengthUnit;
     c.speedUnit = std::sqrt(s.lengthUnit);
     c.pushSpeed = tolerances.pushSpeed;

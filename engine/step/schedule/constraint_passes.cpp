@@ -77,7 +77,7 @@ ConstraintPasses::ConstraintPasses(const SolverStep& step, SolverGroup& group, s
 {
     layOutBlocks(group, step, memory);
     // An overflow block holds one contact, but takes as long as any other block.
-    size_t sharedBlocks = group.overflow.run.count;
+    size_t sharedBlocks = group.overflow.packed.count;
     for (const ColourBlocks& colour : group.shared) sharedBlocks += colour.packed.count;
     isSharedLarge_ = executor && sharedBlocks > kMaxSharedBlocks;
 }
