@@ -225,7 +225,7 @@ std::string readLine(std::string_view line, Read&& read)
     try {
         read(JsonLocation{document});
     } catch (const SceneError& error) {
-        return error.sentence;
+        return error.message;
     }
     return {};
 }

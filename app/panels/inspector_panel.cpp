@@ -164,7 +164,7 @@ void drawBodyRows(const BodyRows& rows, InspectorState& inspector)
         ImGui::PopStyleColor();
     }
     for (const BodyField& field : bodyFields())
-        if (field.isEdited && (body.type != BodyType::Static || !field.onlyIfMoving))
+        if (field.shownInInspector && (body.type != BodyType::Static || !field.notForStatic))
             rows.row(field, inspector);
 
     ImGui::Dummy({0.0f, ui.px(4.0f)});

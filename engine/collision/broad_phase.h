@@ -21,7 +21,8 @@ namespace satbox {
 // The trees store the boxes as floats, rounded outward, which makes them wider far from the origin. Every
 // overlap found in a tree is then tested with the exact boxes, so results depend on the exact boxes only.
 //
-// A proxy is pending if it is dirty or was moved since the last findPairs: the next one searches for it.
+// A proxy is pending if it is dirty or has moved since the last findPairs(). The next findPairs() searches
+// for its new overlaps.
 class SATBOX_INTERNAL_API BroadPhase {
   public:
     enum class Layer : uint8_t { Fixed, Movable }; // Fixed: static bodies; Movable: all others

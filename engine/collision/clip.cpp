@@ -47,15 +47,15 @@ ClippedEdge clipToSidePlanes(const ClipInput& in)
     if (upper < 0.0f || lower > end) return clipped;
 
     clipped.empty = false;
-    clipped.nearFirst = in.i2;
-    clipped.nearSecond = in.i1;
+    clipped.endNearR1 = in.i2;
+    clipped.endNearR2 = in.i1;
     const float span = upper - lower;
     if (span > 0.0f) {
-        if (lower < 0.0f) clipped.nearFirst = in.i2 + (-lower / span) * (in.i1 - in.i2);
-        if (upper > end) clipped.nearSecond = in.i2 + ((end - lower) / span) * (in.i1 - in.i2);
+        if (lower < 0.0f) clipped.endNearR1 = in.i2 + (-lower / span) * (in.i1 - in.i2);
+        if (upper > end) clipped.endNearR2 = in.i2 + ((end - lower) / span) * (in.i1 - in.i2);
     }
-    clipped.separationFirst = dot(clipped.nearFirst - in.r1, in.normal);
-    clipped.separationSecond = dot(clipped.nearSecond - in.r1, in.normal);
+    clipped.separationFirst = dot(clipped.endNearR1 - in.r1, in.normal);
+    clipped.separationSecond = dot(clipped.endNearR2 - in.r1, in.normal);
     return clipped;
 }
 

@@ -54,8 +54,8 @@ inline ClipSpan clipSpan(const ClipInput& in)
 // Separations are distances of the cores along the reference normal from the reference edge's line, m,
 // without the radii.
 struct ClippedEdge {
-    Vec2 nearFirst{0.0f, 0.0f};  // end on r1's side
-    Vec2 nearSecond{0.0f, 0.0f}; // end on r2's side
+    Vec2 endNearR1{0.0f, 0.0f}; // end on r1's side
+    Vec2 endNearR2{0.0f, 0.0f}; // end on r2's side
     float separationFirst = 0.0f;
     float separationSecond = 0.0f;
     bool empty = true;

@@ -128,9 +128,9 @@ inline FacingFace farther(const FacingFace& f, const FacingFace& g)
             second ? g.own : f.own};
 }
 
-// Early out: tests whether the face of `owner` that is farthest behind the middle of `other` separates the
-// polygons by more than the limit. It computes one of the separations of findFaces; one above the limit is
-// enough.
+// Early out: of the faces of `owner`, tests only the one from which the middle of `other` has the greatest
+// signed distance: does it separate the polygons by more than the limit? It computes one of the separations
+// of findFaces; one above the limit is enough.
 template<int N>
 inline IntW areSeparatedByFacingFace(const Polygons<N>& owner, const Polygons<N>& other,
                                      FloatW separationLimit)
@@ -164,9 +164,9 @@ struct Reference {
 };
 
 // Selects one of several values by OR. Precondition: at most one of their masks is set in each lane.
-inline void accumulate(FloatW& sum, IntW mask, FloatW value)
+inline void orSelected(FloatW& result, IntW mask, FloatW value)
 {
-    sum = (FloatW)((IntW)sum | (mask & (IntW)value));
+    result = (FloatW)((IntW)result | (mask & (IntW)value));
 }
 
 template<int N>
@@ -175,12 +175,12 @@ inline void addReference(Reference& r, const Polygons<N>& p, IntW face, IntW cho
 #pragma GCC unroll 4
     for (int i = 0; i < (N == 4 ? 4 : p.maxCount); ++i) {
         const IntW here = (face == i) & chosen;
-        accumulate(r.nx, here, p.nx[i]);
-        accumulate(r.ny, here, p.ny[i]);
-        accumulate(r.x1, here, p.x[i]);
-        accumulate(r.y1, here, p.y[i]);
-        accumulate(r.x2, here, p.x[i + 1]);
-        accumulate(r.y2, here, p.y[i + 1]);
+        orSelected(r.nx, here, p.nx[i]);
+        orSelected(r.ny, here, p.ny[i]);
+        orSelected(r.x1, here, p.x[i]);
+        orSelected(r.y1, here, p.y[i]);
+        orSelected(r.x2, here, p.x[i + 1]);
+        orSelected(r.y2, here, p.y[i + 1]);
     }
     r.first |= face & chosen;
     r.second |= (face + 1 < p.count ? face + 1 : IntW{}) & chosen;
@@ -224,8 +224,8 @@ inline Incident findIncident(const Polygons<N>& a, const Polygons<N>& b, IntW ta
     FloatW alongBefore{}, alongAfter{};
 #pragma GCC unroll 4
     for (int i = 0; i < maxCount; ++i) {
-        accumulate(alongBefore, before == i, along[i]);
-        accumulate(alongAfter, after == i, along[i]);
+        orSelected(alongBefore, before == i, along[i]);
+        orSelected(alongAfter, after == i, along[i]);
     }
     const IntW lower = before < after ? before : after;
     Incident found;
@@ -234,10 +234,10 @@ inline Incident findIncident(const Polygons<N>& a, const Polygons<N>& b, IntW ta
 #pragma GCC unroll 4
     for (int i = 0; i < maxCount; ++i) {
         const IntW here = found.first == i;
-        accumulate(found.x1, here, other.x[i]);
-        accumulate(found.y1, here, other.y[i]);
-        accumulate(found.x2, here, other.x[i + 1]);
-        accumulate(found.y2, here, other.y[i + 1]);
+        orSelected(found.x1, here, other.x[i]);
+        orSelected(found.y1, here, other.y[i]);
+        orSelected(found.x2, here, other.x[i + 1]);
+        orSelected(found.y2, here, other.y[i + 1]);
     }
     return found;
 }

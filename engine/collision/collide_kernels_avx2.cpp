@@ -1,5 +1,5 @@
-// Compiled with -mavx2 and without FMA on x86-64 targets; widestKernel() selects it only if the processor has
-// AVX2.
+// Compiled with -mavx2 and without FMA if the target is x86-64; widestKernel() selects it only if the
+// processor has AVX2.
 #define SATBOX_LANES 8
 #include "engine/collision/collide_kernels.inl"
 

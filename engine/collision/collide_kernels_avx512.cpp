@@ -1,5 +1,5 @@
-// Compiled with -mavx512f and without contraction on x86-64 targets; widestKernel() selects it only if the
-// processor has AVX-512.
+// Compiled with -mavx512f -mavx512vl -mavx512dq and without contraction if the target is x86-64;
+// widestKernel() selects it only if the processor has AVX-512.
 #define SATBOX_LANES 16
 #include "engine/collision/collide_kernels.inl"
 

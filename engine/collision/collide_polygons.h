@@ -23,7 +23,9 @@ namespace satbox {
 inline constexpr float kParallelFaces = -0.9999f;
 
 // Accepted error (length units) of the gap between polygons without radius if clipping removes the nearest
-// vertex. If the error is greater, the two nearest corners give the contact point instead.
+// vertex. If the error is greater and clipping kept a point, the two nearest corners replace it, or the
+// vertex alone if they nearly coincide or the vertex is in front of the face. If clipping kept none, there is
+// no contact (see collide()).
 inline constexpr float kGapTolerance = 5e-5f;
 
 // Clipped ends nearer than this (length units) are merged into one point.
@@ -108,17 +110,17 @@ Manifold clipManifold(const PolygonView& a, const PolygonView& b, const Referenc
     const FeatureId idSecond = fromA ? cornerPair(r.second, i.first) : cornerPair(i.first, r.second);
     if (clipped.empty) return m;
     const float merge = kMergePointDistance * range.lengthUnit;
-    const bool onePoint = lengthSquared(clipped.nearSecond - clipped.nearFirst) < merge * merge;
+    const bool onePoint = lengthSquared(clipped.endNearR2 - clipped.endNearR1) < merge * merge;
     if (onePoint) {
         const bool first = clipped.separationFirst <= clipped.separationSecond;
-        add(first ? clipped.nearFirst : clipped.nearSecond,
+        add(first ? clipped.endNearR1 : clipped.endNearR2,
             first ? clipped.separationFirst : clipped.separationSecond, first ? idFirst : idSecond);
     } else if (fromA) {
-        add(clipped.nearFirst, clipped.separationFirst, idFirst);
-        add(clipped.nearSecond, clipped.separationSecond, idSecond);
+        add(clipped.endNearR1, clipped.separationFirst, idFirst);
+        add(clipped.endNearR2, clipped.separationSecond, idSecond);
     } else {
-        add(clipped.nearSecond, clipped.separationSecond, idSecond);
-        add(clipped.nearFirst, clipped.separationFirst, idFirst);
+        add(clipped.endNearR2, clipped.separationSecond, idSecond);
+        add(clipped.endNearR1, clipped.separationFirst, idFirst);
     }
     return m;
 }
@@ -276,7 +278,8 @@ Manifold collidePolygonsObserved(const Polygon& a, const Polygon& b, const Trans
     return detail::collideCounted<0, 0>(a, b, bInA, range, observer);
 }
 
-// Greatest separation of two polygons along any face normal, m; negative if none separates them.
+// Greatest separation of two polygons along any face normal, radii included, m; negative if none separates
+// them.
 float greatestSeparation(const Polygon& a, const Polygon& b, const Transform& bInA);
 
 } // namespace satbox

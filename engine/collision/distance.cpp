@@ -27,8 +27,8 @@ DistanceResult computeDistance(const Shape& a, const Shape& b, const Transform& 
     return result;
 }
 
-Vec2 shiftInFront(const Shape& a, const Shape& b, const Transform& bInA1, const Transform& bInA2,
-                  float target, float lengthUnit)
+Vec2 tunnellingCorrection(const Shape& a, const Shape& b, const Transform& bInA1, const Transform& bInA2,
+                          float target, float lengthUnit)
 {
     const Core coreA = coreOf(a);
     const Core coreB = coreOf(b);

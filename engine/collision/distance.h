@@ -44,12 +44,13 @@ struct TimeOfImpact {
 TimeOfImpact timeOfImpact(const Shape& a, const Sweep& sweepA, const Shape& b, const Sweep& sweepB,
                           float target, float lengthUnit = 1.0f);
 
-// Undoes tunnelling of B through A between two poses. A side of A is the half plane in front of one of its
-// faces, or of the nearest features at the first pose. Returns the shortest translation, in A's frame, that
-// moves B from its second pose back to the side on which its first pose is. There, the separation is
-// `target`, m (negative: a depth), or that of the first pose if it is less. Returns zero if B is still on
-// that side: then some path between the poses comes no nearer than this separation.
-Vec2 shiftInFront(const Shape& a, const Shape& b, const Transform& bInA1, const Transform& bInA2,
-                  float target, float lengthUnit = 1.0f);
+// Detects whether B passed through A between two poses. Returns the translation of B's second pose, in A's
+// frame, that undoes it. Tests the half planes in front of A's faces, and the one in front of the nearest
+// features at the first pose. Chooses the half plane in which B was at least `target`, m (negative: a depth),
+// in front at the first pose, or else the one in which B was farthest in front; on a tie, the one with the
+// shortest translation. Returns zero if B is still that far in front at the second pose: then some path
+// between the poses comes no nearer.
+Vec2 tunnellingCorrection(const Shape& a, const Shape& b, const Transform& bInA1, const Transform& bInA2,
+                          float target, float lengthUnit = 1.0f);
 
 } // namespace satbox

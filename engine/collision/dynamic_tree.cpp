@@ -34,15 +34,15 @@ size_t DynamicTree::bytes() const
            (topDownOrder_.capacity() + movedProxies_.capacity()) * sizeof(int32_t);
 }
 
-void DynamicTree::setChild(int32_t slot, int32_t child, const Aabb& box)
+void DynamicTree::setChild(int32_t childRef, int32_t child, const Aabb& box)
 {
-    Node& n = node(slot >> 1);
-    n.children[slot & 1] = child;
-    n.boxes[slot & 1] = box;
+    Node& n = node(childRef >> 1);
+    n.children[childRef & 1] = child;
+    n.boxes[childRef & 1] = box;
     if (child >= 0)
-        node(child).slot = slot;
+        node(child).ownRef = childRef;
     else if (child != kNoChild)
-        leaf(~child).slot = slot;
+        leaf(~child).ownRef = childRef;
 }
 
 int32_t DynamicTree::allocateNode()
@@ -52,7 +52,7 @@ int32_t DynamicTree::allocateNode()
         return static_cast<int32_t>(nodes_.size() - 1);
     }
     const int32_t index = freeNodes_;
-    freeNodes_ = node(index).slot;
+    freeNodes_ = node(index).ownRef;
     node(index) = Node{};
     return index;
 }
@@ -61,7 +61,7 @@ void DynamicTree::releaseNode(int32_t index)
 {
     node(index) = Node{};
     node(index).height = -1;
-    node(index).slot = freeNodes_;
+    node(index).ownRef = freeNodes_;
     freeNodes_ = index;
 }
 
@@ -84,7 +84,7 @@ int32_t DynamicTree::insert(const Aabb& box, uint32_t userIndex)
 
 void DynamicTree::remove(int32_t proxy)
 {
-    SATBOX_ASSERT(leaf(proxy).slot != kNull, "not a proxy of this tree");
+    SATBOX_ASSERT(leaf(proxy).ownRef != kNull, "not a proxy of this tree");
     refit();
     removeLeaf(proxy);
     leaf(proxy) = {kNull, static_cast<uint32_t>(freeLeaves_)};
@@ -95,7 +95,7 @@ void DynamicTree::remove(int32_t proxy)
 void DynamicTree::moveProxy(int32_t proxy, const Aabb& box)
 {
     SATBOX_ASSERT(isFinite(box), "a box in the tree must be finite");
-    boxAt(leaf(proxy).slot) = box;
+    boxAt(leaf(proxy).ownRef) = box;
     movedProxies_.push_back(proxy);
 }
 
@@ -129,14 +129,14 @@ void DynamicTree::refit()
 // Refits the boxes of a leaf's ancestors up to the first unchanged one. The root's box is not stored.
 void DynamicTree::refitAncestors(int32_t proxy)
 {
-    int32_t i = leaf(proxy).slot >> 1;
+    int32_t i = leaf(proxy).ownRef >> 1;
     while (i != root_) {
-        const int32_t slot = node(i).slot;
+        const int32_t childRef = node(i).ownRef;
         const Aabb box = boxOf(i);
-        if (box == boxAt(slot)) return;
-        perimeterSum_ += perimeter(box) - perimeter(boxAt(slot));
-        boxAt(slot) = box;
-        i = slot >> 1;
+        if (box == boxAt(childRef)) return;
+        perimeterSum_ += perimeter(box) - perimeter(boxAt(childRef));
+        boxAt(childRef) = box;
+        i = childRef >> 1;
     }
 }
 
@@ -146,7 +146,7 @@ void DynamicTree::refitAll()
     perimeterSum_ = 0.0f;
     for (size_t i = topDownOrder_.size(); i-- > 1;) { // the first is the root
         const Aabb box = boxOf(topDownOrder_[i]);
-        boxAt(node(topDownOrder_[i]).slot) = box;
+        boxAt(node(topDownOrder_[i]).ownRef) = box;
         perimeterSum_ += perimeter(box);
     }
 }
@@ -161,7 +161,7 @@ void DynamicTree::listInnerNodes()
 }
 
 // Greedy descent: at each node, either selects it as the sibling or descends to the child that costs less.
-// Returns the sibling's slot, or kNull if the sibling is the root.
+// Returns the sibling's child reference, or kNull if the sibling is the root.
 int32_t DynamicTree::findSibling(const Aabb& box) const
 {
     int32_t index = root_;
@@ -178,7 +178,7 @@ int32_t DynamicTree::findSibling(const Aabb& box) const
         };
         const float cost0 = below(0);
         const float cost1 = below(1);
-        if (here < cost0 && here < cost1) return n.slot;
+        if (here < cost0 && here < cost1) return n.ownRef;
         int side = cost0 < cost1 ? 0 : 1;
         if (cost0 == cost1) { // both enclose it: the one whose centre is nearer
             const float d0 = lengthSquared(center(n.boxes[0]) - center(box));
@@ -204,18 +204,18 @@ void DynamicTree::insertLeaf(int32_t proxy, const Aabb& box)
         setChild(2 * root_ + 1, ~proxy, box);
         return;
     }
-    const int32_t slot = findSibling(box);
+    const int32_t childRef = findSibling(box);
     const int32_t parent = allocateNode();
-    if (slot == kNull) {
+    if (childRef == kNull) {
         setChild(2 * parent, root_, boxOf(root_));
         root_ = parent;
     } else {
-        setChild(2 * parent, childAt(slot), boxAt(slot));
-        setChild(slot, parent, unite(boxAt(slot), box));
+        setChild(2 * parent, childAt(childRef), boxAt(childRef));
+        setChild(childRef, parent, unite(boxAt(childRef), box));
     }
     setChild(2 * parent + 1, ~proxy, box);
 
-    for (int32_t i = parent;; i = node(i).slot >> 1) {
+    for (int32_t i = parent;; i = node(i).ownRef >> 1) {
         updateNode(i);
         rotate(i);
         if (i == root_) break;
@@ -226,21 +226,21 @@ void DynamicTree::insertLeaf(int32_t proxy, const Aabb& box)
 void DynamicTree::removeLeaf(int32_t proxy)
 {
     topDownOrder_.clear();
-    const int32_t slot = leaf(proxy).slot;
-    const int32_t parent = slot >> 1;
-    const int32_t sibling = childAt(slot ^ 1);
-    const Aabb siblingBox = boxAt(slot ^ 1);
+    const int32_t childRef = leaf(proxy).ownRef;
+    const int32_t parent = childRef >> 1;
+    const int32_t sibling = childAt(childRef ^ 1);
+    const Aabb siblingBox = boxAt(childRef ^ 1);
     if (parent != root_) {
-        const int32_t above = node(parent).slot;
+        const int32_t above = node(parent).ownRef;
         setChild(above, sibling, siblingBox);
         releaseNode(parent);
-        for (int32_t i = above >> 1;; i = node(i).slot >> 1) {
+        for (int32_t i = above >> 1;; i = node(i).ownRef >> 1) {
             updateNode(i);
             if (i == root_) break;
         }
     } else if (sibling >= 0) {
         root_ = sibling;
-        node(root_).slot = kNull;
+        node(root_).ownRef = kNull;
         releaseNode(parent);
     } else if (sibling != kNoChild) {
         setChild(2 * root_, sibling, siblingBox);
@@ -256,7 +256,7 @@ void DynamicTree::updateNode(int32_t index)
 {
     Node& n = node(index);
     n.height = 1 + std::max(heightOf(n.children[0]), heightOf(n.children[1]));
-    if (index != root_) boxAt(n.slot) = boxOf(index);
+    if (index != root_) boxAt(n.ownRef) = boxOf(index);
 }
 
 // Swaps a child of `index` with a grandchild on the other side, which leaves the box of `index` unchanged. Of
@@ -266,7 +266,7 @@ void DynamicTree::rotate(int32_t index)
     if (node(index).height < 2) return;
 
     float best = 0.0f;     // perimeter saved
-    int32_t upper = kNull; // slots
+    int32_t upper = kNull; // child references
     int32_t lower = kNull;
     for (int side = 0; side < 2; ++side) {
         const Aabb& moves = node(index).boxes[side];      // moves down
@@ -375,7 +375,7 @@ void DynamicTree::rebuild()
     std::vector<BuildLeaf> items;
     items.reserve(static_cast<size_t>(leafCount_));
     for (int32_t i = 0; i < static_cast<int32_t>(leaves_.size()); ++i)
-        if (leaf(i).slot != kNull) items.push_back({boxAt(leaf(i).slot), i});
+        if (leaf(i).ownRef != kNull) items.push_back({boxAt(leaf(i).ownRef), i});
     nodes_.clear();
     movedProxies_.clear();
     topDownOrder_.clear();
@@ -397,11 +397,11 @@ void DynamicTree::rebuild()
         const BuildRange range = ranges.back();
         ranges.pop_back();
         if (range.last - range.first == 1) {
-            setChild(range.slot, ~items[range.first].leaf, items[range.first].box);
+            setChild(range.ownRef, ~items[range.first].leaf, items[range.first].box);
             continue;
         }
-        const int32_t index = range.slot == kNull ? root_ : allocateNode();
-        if (range.slot != kNull) setChild(range.slot, index, {});
+        const int32_t index = range.ownRef == kNull ? root_ : allocateNode();
+        if (range.ownRef != kNull) setChild(range.ownRef, index, {});
         topDownOrder_.push_back(index);
         const size_t middle = split(items, scratch, range);
         ranges.push_back({middle, range.last, 2 * index + 1, range.depth + 1});
@@ -417,9 +417,9 @@ const char* DynamicTree::validate() const
 {
     int leaves = 0;
     for (int32_t i = 0; i < static_cast<int32_t>(leaves_.size()); ++i) {
-        if (leaf(i).slot == kNull) continue;
+        if (leaf(i).ownRef == kNull) continue;
         ++leaves;
-        if (childAt(leaf(i).slot) != ~i) return "the slot of a leaf does not hold it";
+        if (childAt(leaf(i).ownRef) != ~i) return "the own reference of a leaf does not lead to it";
     }
     if (leaves != leafCount_) return "the number of leaves is wrong";
     int inner = 0;
@@ -427,8 +427,9 @@ const char* DynamicTree::validate() const
         const Node& n = node(i);
         if (n.height < 0) continue;
         ++inner;
-        if (n.slot == kNull && i != root_) return "a node without parent is not the root";
-        if (n.slot != kNull && childAt(n.slot) != i) return "the slot of a node does not hold it";
+        if (n.ownRef == kNull && i != root_) return "a node without parent is not the root";
+        if (n.ownRef != kNull && childAt(n.ownRef) != i)
+            return "the own reference of a node does not lead to it";
         if (n.height != 1 + std::max(heightOf(n.children[0]), heightOf(n.children[1])))
             return "a height is wrong";
         for (int32_t side = 0; side < 2; ++side) {
@@ -437,8 +438,8 @@ const char* DynamicTree::validate() const
                 if (leafCount_ != 1) return "a child is missing";
                 continue;
             }
-            if ((child >= 0 ? node(child).slot : leaf(~child).slot) != 2 * i + side)
-                return "the slot of a child is not the one that holds it";
+            if ((child >= 0 ? node(child).ownRef : leaf(~child).ownRef) != 2 * i + side)
+                return "the own reference of a child does not lead to it";
             if (child >= 0 && n.boxes[side] != boxOf(child))
                 return "a box is not the union of its children's boxes";
         }

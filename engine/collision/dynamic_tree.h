@@ -33,7 +33,7 @@ class DynamicTree {
     void moveProxy(int32_t proxy, const Aabb& box);
     void refit();
 
-    const Aabb& box(int32_t proxy) const { return boxAt(leaf(proxy).slot); }
+    const Aabb& box(int32_t proxy) const { return boxAt(leaf(proxy).ownRef); }
     uint32_t userIndex(int32_t proxy) const { return leaf(proxy).userIndex; }
 
     // visit(userIndex, proxy) -> bool: false ends the query. The order of visits is deterministic but
@@ -90,15 +90,15 @@ class DynamicTree {
     static constexpr int32_t kNoChild = INT32_MIN;
 
     // An inner node: one cache line with the boxes of both children, so that a search loads one line per node
-    // and none for leaves. A slot is the position of a child in its parent: 2 * node + side.
+    // and none for leaves. A child reference is 2 * node + side of the parent.
     struct alignas(64) Node {
         Aabb boxes[2];
         int32_t children[2] = {kNoChild, kNoChild}; // a tree of a single leaf has no second child
-        int32_t slot = kNull;                       // in the parent; next free node while free
+        int32_t ownRef = kNull;                     // in the parent; next free node while free
         int32_t height = 0;                         // of leaves 0, of free nodes -1
     };
     struct Leaf {
-        int32_t slot = kNull;   // kNull while free
+        int32_t ownRef = kNull; // kNull while free
         uint32_t userIndex = 0; // next free leaf while free
     };
 
@@ -111,7 +111,7 @@ class DynamicTree {
     struct BuildRange {
         size_t first = 0;
         size_t last = 0;
-        int32_t slot = kNull; // of the subtree
+        int32_t ownRef = kNull; // of the subtree
         int depth = 0;
     };
 
@@ -119,24 +119,24 @@ class DynamicTree {
     Node& node(int32_t i) { return nodes_[static_cast<size_t>(i)]; }
     const Leaf& leaf(int32_t i) const { return leaves_[static_cast<size_t>(i)]; }
     Leaf& leaf(int32_t i) { return leaves_[static_cast<size_t>(i)]; }
-    const Aabb& boxAt(int32_t slot) const { return node(slot >> 1).boxes[slot & 1]; }
-    Aabb& boxAt(int32_t slot) { return node(slot >> 1).boxes[slot & 1]; }
-    int32_t childAt(int32_t slot) const { return node(slot >> 1).children[slot & 1]; }
+    const Aabb& boxAt(int32_t childRef) const { return node(childRef >> 1).boxes[childRef & 1]; }
+    Aabb& boxAt(int32_t childRef) { return node(childRef >> 1).boxes[childRef & 1]; }
+    int32_t childAt(int32_t childRef) const { return node(childRef >> 1).children[childRef & 1]; }
     int heightOf(int32_t child) const { return child >= 0 ? node(child).height : 0; }
     Aabb boxOf(int32_t index) const { return unite(node(index).boxes[0], node(index).boxes[1]); }
 
-    // Reports the node in a slot to the observer. The second slot of a tree of a single leaf is empty.
+    // Reports a child to the observer. The second child reference of a tree of a single leaf is empty.
     template<class Observer>
-    void reportVisit(Observer& observer, int32_t slot, TreeAnswer answer, float maxFraction,
+    void reportVisit(Observer& observer, int32_t childRef, NodeTestResult answer, float maxFraction,
                      float lineDistance = 0.0f) const
     {
-        const int32_t child = childAt(slot);
+        const int32_t child = childAt(childRef);
         if (child == kNoChild) return;
-        observer.onVisit({child >= 0 ? child : ~child, slot >> 1, child < 0, answer, boxAt(slot), maxFraction,
-                          lineDistance});
+        observer.onVisit({child >= 0 ? child : ~child, childRef >> 1, child < 0, answer, boxAt(childRef),
+                          maxFraction, lineDistance});
     }
 
-    void setChild(int32_t slot, int32_t child, const Aabb& box);
+    void setChild(int32_t childRef, int32_t child, const Aabb& box);
     int32_t allocateNode();
     void releaseNode(int32_t index);
     void insertLeaf(int32_t leaf, const Aabb& box);
@@ -183,7 +183,7 @@ void DynamicTree::query(const Aabb& box, Visit&& visit, Observer&& observer) con
             const int32_t child = n.children[side];
             if constexpr (kRecords)
                 reportVisit(observer, 2 * index + side,
-                            overlapping ? TreeAnswer::Entered : TreeAnswer::Missed, 1.0f);
+                            overlapping ? NodeTestResult::Entered : NodeTestResult::Missed, 1.0f);
             if (overlapping & (child < 0)) {
                 if (!visit(leaf(~child).userIndex, ~child)) return;
             }
@@ -211,26 +211,27 @@ void DynamicTree::castRay(const Ray& ray, Visit&& visit, Observer&& observer, fl
     };
     Aabb path = pathBox();
 
-    int32_t stack[kStackSize]; // slots
+    int32_t stack[kStackSize]; // child references
     int top = 0;
     stack[top++] = 2 * root_ + 1;
     stack[top++] = 2 * root_;
     while (top > 0) {
-        const int32_t slot = stack[--top];
-        const Aabb& box = boxAt(slot);
+        const int32_t childRef = stack[--top];
+        const Aabb& box = boxAt(childRef);
         if (!overlaps(box, path)) {
-            if constexpr (kRecords) reportVisit(observer, slot, TreeAnswer::Missed, maxFraction);
+            if constexpr (kRecords) reportVisit(observer, childRef, NodeTestResult::Missed, maxFraction);
             continue;
         }
         const float lineDistance =
             std::fabs(dot(normal, ray.origin - center(box))) - dot(absNormal, extents(box));
         if (lineDistance > slack) {
             if constexpr (kRecords)
-                reportVisit(observer, slot, TreeAnswer::BesideRay, maxFraction, lineDistance);
+                reportVisit(observer, childRef, NodeTestResult::BesideRay, maxFraction, lineDistance);
             continue;
         }
-        if constexpr (kRecords) reportVisit(observer, slot, TreeAnswer::Entered, maxFraction, lineDistance);
-        const int32_t child = childAt(slot);
+        if constexpr (kRecords)
+            reportVisit(observer, childRef, NodeTestResult::Entered, maxFraction, lineDistance);
+        const int32_t child = childAt(childRef);
         if (child >= 0) {
             stack[top++] = 2 * child + 1;
             stack[top++] = 2 * child;

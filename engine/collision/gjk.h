@@ -18,7 +18,9 @@ int supportPoint(const Core& core, Vec2 direction);
 // The points of the two cores that span the feature of the Minkowski difference B - A nearest to the origin.
 // Pass it to the next call for the same shapes, which starts its search there.
 struct GjkCache {
-    int count = 0; // 1: two points; 2: an edge and a point or edge; 3: overlap; 0: no start
+    // Number of simplex vertices. 1: a point of A and a point of B are nearest; 2: an edge and a point, or
+    // two edges; 3: the cores overlap. 0: empty cache, the search starts at the first points.
+    int count = 0;
     int a[3] = {0, 0, 0};
     int b[3] = {0, 0, 0};
 };

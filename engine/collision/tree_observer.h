@@ -7,7 +7,7 @@
 namespace satbox {
 
 // Result of testing a node's box in a search of a tree.
-enum class TreeAnswer : uint8_t {
+enum class NodeTestResult : uint8_t {
     Root,      // the search starts here; the root's box is not stored, so it is entered untested
     Entered,   // an inner node is entered, a leaf is passed to the search's visitor
     Missed,    // its box does not overlap the query box, or the box around the rest of the ray
@@ -19,7 +19,7 @@ struct TreeVisit {
     int32_t node = -1;   // inner node, or proxy of the leaf
     int32_t parent = -1; // inner node that stores the box; -1 for the root
     bool isLeaf = false;
-    TreeAnswer answer = TreeAnswer::Root;
+    NodeTestResult answer = NodeTestResult::Root;
     Aabb box;
     float maxFraction = 1.0f;  // of a ray: the part of it that was still searched
     float lineDistance = 0.0f; // of a ray: from its line to the box, m; negative if the line crosses the box

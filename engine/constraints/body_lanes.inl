@@ -49,8 +49,8 @@ namespace {
 [[gnu::always_inline]] inline void scatterMovable(FloatW invMass, BodyState* states, const uint32_t* bodies,
                                                   int half, const FloatW4& f)
 {
-    alignas(16) float unused[4];
-    scatterRows([&](int lane) { return invMass[lane] > 0.0f ? rowAt(states, bodies[lane], half) : unused; },
+    alignas(16) float dummy[4];
+    scatterRows([&](int lane) { return invMass[lane] > 0.0f ? rowAt(states, bodies[lane], half) : dummy; },
                 f);
 }
 

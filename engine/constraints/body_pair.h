@@ -4,8 +4,8 @@
 
 namespace satbox {
 
-// Solver rows of a contact's two bodies, for code that visits contacts one by one. Row 0 stands for every
-// body that cannot move.
+// Solver rows of a contact's two bodies, for code that visits contacts one by one. Row 0, with no mass,
+// stands for every body that is not awake: static, sleeping, disabled and frozen ones.
 struct BodyPair {
     BodyState* a = nullptr;
     BodyState* b = nullptr;

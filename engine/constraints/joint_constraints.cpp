@@ -22,7 +22,7 @@ void prepareKind(std::span<Constraint>& constraints, const JointStore& joints, c
     constraints = arena.make<Constraint>(map.size());
     size_t count = 0;
     const auto isActive = [&](uint32_t slot) {
-        return slot != kNoIndex && rowOf[slot] != 0 && bodies.canMove(slot);
+        return slot != kNoIndex && rowOf[slot] != 0 && bodies.canBePushed(slot);
     };
     map.forEach([&](uint32_t slot, const auto& joint) {
         const ConstraintEdge edge = joint.edge(slot);

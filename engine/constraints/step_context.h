@@ -19,10 +19,11 @@ struct Softness {
 // frequency in Hz (0: a constraint without strength), dampingRatio 1 is critical, h in s.
 Softness makeSoftness(float frequency, float dampingRatio, float h);
 
-// Parameters of every contact's spring. A contact that carries load is stiffer: the overlap at rest is F /
-// (m_eff w^2), where the mass is the pair's own but the force is the weight of everything above. The load is
-// the contact's impulse divided by the impulse that carries its own weight for a substep, which is effective
-// mass times `weight`. If much overlap remains, the contact may become stiffer still.
+// Parameters of every contact's spring. A contact that carries load is stiffer. The overlap at rest is F /
+// (m_eff w^2): the effective mass is the pair's own, but F is the weight of everything above. So w^2 grows
+// with the load; otherwise the lowest contacts of a pile would overlap deeply. The load is the contact's
+// impulse divided by the impulse that carries its own weight for a substep, which is effective mass times
+// `weight`. If much overlap remains, the contact may become stiffer still.
 struct ContactSpring {
     // `low` up to x = begin, linear to `high` at begin + 1 / slope, `high` beyond.
     struct Ramp {
@@ -41,11 +42,11 @@ inline constexpr float kMaxSpin = 1e4f; // rad/s, also the limit for body defini
 
 // Parameters of correctPositions, which removes overlap by moving poses.
 struct PositionCorrection {
-    float deep = 0.0f;    // m: corrects contacts that overlap by more than this when the step begins
-    float slow = 0.0f;    // m/s: and whose points are slower than this
-    float allowed = 0.0f; // m: overlap that remains, so that the contact is no longer deep
-    float share = 0.0f;   // of the excess overlap that one pass removes
-    float most = 0.0f;    // m: limit of the correction of a contact in one pass
+    float minOverlap = 0.0f;       // m: corrects contacts that overlap by more than this when the step begins
+    float maxPointSpeed = 0.0f;    // m/s: and whose points are not faster than this
+    float remainingOverlap = 0.0f; // m: overlap that remains, so that the contact is no longer deep
+    float share = 0.0f;            // of the excess overlap that one pass removes
+    float maxCorrection = 0.0f;    // m: limit of the correction of a contact in one pass
 };
 
 // Parameters of the solving stages of one step.
@@ -55,7 +56,7 @@ struct StepContext {
     float invH = 0.0f; // 1/s
     int substeps = 1;
     Vec2 gravity{0.0f, 0.0f}; // m/s^2
-    ContactSpring contact;
+    ContactSpring contactSpring;
     float lengthUnit = 1.0f;           // m, see WorldSettings
     float speedUnit = 1.0f;            // square root of lengthUnit, m/s
     float pushSpeed = 0.0f;            // m/s

@@ -5,9 +5,9 @@
 
 namespace satbox {
 
-void assertFailed(const char* condition, const char* sentence, const char* file, int line) noexcept
+void assertFailed(const char* condition, const char* message, const char* file, int line) noexcept
 {
-    std::fprintf(stderr, "%s:%d: %s (%s)\n", file, line, sentence, condition);
+    std::fprintf(stderr, "%s:%d: %s (%s)\n", file, line, message, condition);
     std::abort();
 }
 

@@ -2,8 +2,8 @@
 
 namespace satbox {
 
-/// Prints "file:line: sentence (condition)" to standard error and aborts.
-[[noreturn]] void assertFailed(const char* condition, const char* sentence, const char* file,
+/// Prints "file:line: message (condition)" to standard error and aborts.
+[[noreturn]] void assertFailed(const char* condition, const char* message, const char* file,
                                int line) noexcept;
 
 } // namespace satbox
@@ -12,8 +12,8 @@ namespace satbox {
 /// validated on input and rejected with a message. Active in Debug and RelWithDebInfo (SATBOX_ASSERTS), else
 /// not evaluated.
 #if defined(SATBOX_ASSERTS)
-#define SATBOX_ASSERT(condition, sentence)                                                                   \
-    ((condition) ? static_cast<void>(0) : ::satbox::assertFailed(#condition, sentence, __FILE__, __LINE__))
+#define SATBOX_ASSERT(condition, message)                                                                    \
+    ((condition) ? static_cast<void>(0) : ::satbox::assertFailed(#condition, message, __FILE__, __LINE__))
 #else
-#define SATBOX_ASSERT(condition, sentence) static_cast<void>(sizeof((condition) ? 1 : 0))
+#define SATBOX_ASSERT(condition, message) static_cast<void>(sizeof((condition) ? 1 : 0))
 #endif

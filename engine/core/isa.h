@@ -10,8 +10,9 @@ namespace satbox {
 // SIMD lanes, that is, contacts or pairs processed at once: 1, 4, 8 or 16.
 int lanesOf(InstructionSet set);
 
-// Of kernels compiled for several instruction sets, returns the available one with the most lanes, at most
-// `lanes` (0: no limit). A null pointer marks kernels that this build lacks.
+// Of kernels compiled for several instruction sets, returns the available one with the most lanes. `lanes`:
+// 4, 8 or 16 is the limit, 0 means none. Precondition: not 1, for which callers have scalar code. A null
+// pointer marks kernels that this build lacks.
 template<class Kernels>
 const Kernels& widestKernel(int lanes, const Kernels& wide4, const Kernels* avx2,
                             const Kernels* avx512 = nullptr)

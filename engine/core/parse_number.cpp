@@ -1,5 +1,7 @@
 #include "engine/core/parse_number.h"
 
+#include "engine/core/ascii.h"
+
 #include <algorithm>
 #include <cerrno>
 #include <clocale>
@@ -13,20 +15,20 @@ namespace satbox {
 namespace {
 
 bool isDigit(char c) { return c >= '0' && c <= '9'; }
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
 bool startsWith(const char* at, const char* last, std::string_view word)
 {
     return static_cast<size_t>(last - at) >= word.size() &&
-           std::equal(word.begin(), word.end(), at, [](char a, char b) { return a == lower(b); });
+           std::equal(word.begin(), word.end(), at, [](char a, char b) { return a == lowerAscii(b); });
 }
 
 // End of "nan" with its optional suffix: letters, digits and underscores in parentheses.
 const char* endOfNan(const char* at, const char* last)
 {
     if (at == last || *at != '(') return at;
-    const char* const close = std::find_if_not(
-        at + 1, last, [](char c) { return isDigit(c) || (lower(c) >= 'a' && lower(c) <= 'z') || c == '_'; });
+    const char* const close = std::find_if_not(at + 1, last, [](char c) {
+        return isDigit(c) || (lowerAscii(c) >= 'a' && lowerAscii(c) <= 'z') || c == '_';
+    });
     return close != last && *close == ')' ? close + 1 : at;
 }
 
@@ -46,7 +48,7 @@ const char* endOfNumber(const char* first, const char* last)
         digits += at - fraction;
     }
     if (digits == 0) return first;
-    if (at == last || lower(*at) != 'e') return at;
+    if (at == last || lowerAscii(*at) != 'e') return at;
     const char* exponent = at + 1;
     if (exponent != last && (*exponent == '-' || *exponent == '+')) ++exponent;
     const char* const end = std::find_if_not(exponent, last, isDigit);

@@ -15,9 +15,9 @@ namespace satbox {
 // barrier task needs. No track continues beyond it before it is done. A barrier task may need only a prefix
 // of the list; the tasks between that prefix and the barrier overlap with it, so threads rarely wait.
 //
-// A thread without work on its own tracks takes over any track that no thread is working on, so a single
-// thread can finish everything, even if the executor runs the other ranges late. A thread that stays idle for
-// too long returns, since another thread may have been descheduled; the calling thread finishes the rest.
+// A thread without work on its own tracks takes over any track that no thread is working on. So one thread
+// can finish everything, even if the executor starts the other threads late. A thread that stays idle for too
+// long returns, since another thread may have been descheduled; the calling thread finishes the rest.
 class PhasedScheduler {
   public:
     static constexpr size_t kMaxTracks = 64;

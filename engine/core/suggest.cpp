@@ -1,5 +1,6 @@
 #include "engine/core/suggest.h"
 
+#include "engine/core/ascii.h"
 #include "engine/core/quoted.h"
 
 #include <algorithm>
@@ -7,8 +8,6 @@
 
 namespace satbox {
 namespace {
-
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
 // Damerau-Levenshtein distance. Keeps three rows of its table: a swap of neighbours needs the row before the
 // last.
@@ -19,10 +18,10 @@ size_t editDistance(std::string_view a, std::string_view b)
     for (size_t i = 1; i <= a.size(); ++i) {
         row[0] = i;
         for (size_t j = 1; j <= b.size(); ++j) {
-            const bool same = lower(a[i - 1]) == lower(b[j - 1]);
+            const bool same = lowerAscii(a[i - 1]) == lowerAscii(b[j - 1]);
             row[j] = std::min({last[j] + 1, row[j - 1] + 1, last[j - 1] + (same ? 0u : 1u)});
-            const bool swapped =
-                i > 1 && j > 1 && lower(a[i - 1]) == lower(b[j - 2]) && lower(a[i - 2]) == lower(b[j - 1]);
+            const bool swapped = i > 1 && j > 1 && lowerAscii(a[i - 1]) == lowerAscii(b[j - 2]) &&
+                                 lowerAscii(a[i - 2]) == lowerAscii(b[j - 1]);
             if (swapped) row[j] = std::min(row[j], before[j - 2] + 1);
         }
         std::swap(before, last);

@@ -30,11 +30,11 @@ Wide twiceArea(const GridPoint& a, const GridPoint& b, const GridPoint& c)
 // The chain is reflex: no inner corner can be cut off by a triangle with its two neighbours. A new corner
 // forms triangles with the part of the chain that is visible from it. (Hertel and Mehlhorn, "Fast
 // triangulation of simple polygons", 1983.)
-class Sweep {
+class PlaneSweep {
   public:
     // With `onlyCrossings` it only looks for crossings: it makes no triangles and does not track the inside.
-    Sweep(const std::vector<GridPoint>& corners, const std::vector<size_t>& labels, int64_t tolerance,
-          bool onlyCrossings)
+    PlaneSweep(const std::vector<GridPoint>& corners, const std::vector<size_t>& labels, int64_t tolerance,
+               bool onlyCrossings)
         : labels_(labels), onlyCrossings_(onlyCrossings), tolerance_(static_cast<double>(tolerance)),
           status_(EdgeOrder{this})
     {
@@ -96,7 +96,7 @@ class Sweep {
     // Order of the edges along the sweep line, from bottom to top.
     struct EdgeOrder {
         using is_transparent = void;
-        const Sweep* sweep;
+        const PlaneSweep* sweep;
         bool operator()(uint32_t i, uint32_t j) const
         {
             if (i == j) return false;
@@ -147,7 +147,7 @@ class Sweep {
         addEdge(second);
     }
 
-    // True if edge e ends at corner p. An edge on which p is gets split there first.
+    // True if edge e ends at corner p. If p is on e between its ends, splits e at p first; then e ends there.
     bool endEdgeAt(uint32_t e, uint32_t p)
     {
         if (edges_[e].right == p) return true;
@@ -427,11 +427,11 @@ int turnOf(const GridPoint& a, const GridPoint& b, const GridPoint& c)
 Triangulation triangulate(const std::vector<GridPoint>& corners, const std::vector<size_t>& labels,
                           int64_t tolerance)
 {
-    Triangulation result = Sweep(corners, labels, tolerance, false).run();
+    Triangulation result = PlaneSweep(corners, labels, tolerance, false).run();
     if (result.ok()) return result;
     // The first sweep may have failed beside the crossing itself. A second one finds the crossing for the
     // message.
-    Triangulation crossing = Sweep(corners, labels, tolerance, true).run();
+    Triangulation crossing = PlaneSweep(corners, labels, tolerance, true).run();
     return crossing.ok() ? result : crossing;
 }
 

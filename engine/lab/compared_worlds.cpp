@@ -79,8 +79,8 @@ std::string parseComparedList(std::string_view text, std::vector<ComparedWorld>&
     }
     std::vector<ComparedWorld> read(texts.size());
     for (size_t i = 0; i < texts.size(); ++i) {
-        if (std::string sentence = parseComparedWorld(texts[i], read[i]); !sentence.empty()) return sentence;
-        if (std::string sentence = checkListedName(read[i].name); !sentence.empty()) return sentence;
+        if (std::string message = parseComparedWorld(texts[i], read[i]); !message.empty()) return message;
+        if (std::string message = checkListedName(read[i].name); !message.empty()) return message;
     }
     if (read.size() < 2 || read.size() > Comparison::kMaxWorlds)
         return "2 to " + std::to_string(Comparison::kMaxWorlds) + " worlds can be compared, but " +

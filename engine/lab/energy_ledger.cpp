@@ -6,6 +6,9 @@
 
 #include <satbox/lab/energy_ledger.h>
 
+#include "engine/core/disjoint_sets.h"
+#include "engine/lab/block_contacts.h"
+#include "engine/lab/vec2d.h"
 #include "engine/model/island.h"
 #include "engine/step/step_settings.h"
 #include "engine/world/world_access.h"
@@ -13,7 +16,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <numeric>
 #include <utility>
 
@@ -102,10 +104,6 @@ EnergyAccount& EnergyAccount::operator+=(const EnergyAccount& other)
 
 namespace {
 
-struct Vec2d {
-    double x = 0.0, y = 0.0;
-};
-Vec2d toDouble(Vec2 v) { return {static_cast<double>(v.x), static_cast<double>(v.y)}; }
 Vec2d toDouble(Position p) { return {p.x, p.y}; }
 Vec2d operator+(Vec2d a, Vec2d b) { return {a.x + b.x, a.y + b.y}; }
 Vec2d operator*(double s, Vec2d v) { return {s * v.x, s * v.y}; }
@@ -152,7 +150,7 @@ class LedgerObserver final : public StepObserver, public ContactRecorder {
             findIslands();
             break;
         case Stage::PrepareConstraints:
-            std::sort(blocks_.begin(), blocks_.end(), isBefore);
+            blocks_.sort();
             break;
         case Stage::IntegrateVelocities:
             beginSubstep();
@@ -177,7 +175,7 @@ class LedgerObserver final : public StepObserver, public ContactRecorder {
         }
     }
 
-    void packed(const void* block, uint32_t contact) override { blocks_.emplace_back(block, contact); }
+    void packed(const void* block, uint32_t contact) override { blocks_.add(block, contact); }
 
     void visited(const void* block, const PointRecord& visit) override
     {
@@ -185,7 +183,7 @@ class LedgerObserver final : public StepObserver, public ContactRecorder {
             return; // its energy is taken from the poses after the stage
         uint32_t bodyA = 0, bodyB = 0;
         if (block) {
-            const Contact& contact = world_.contacts.awake[contactIn(block)];
+            const Contact& contact = world_.contacts.awake[blocks_.contactOf(block)];
             bodyA = contact.bodyA;
             bodyB = contact.bodyB;
         } else {
@@ -200,10 +198,10 @@ class LedgerObserver final : public StepObserver, public ContactRecorder {
         const EnergyEntry entry = !isNormal ? EnergyEntry::Friction
                                   : bounces ? EnergyEntry::Restitution
                                             : kCurrentStage;
-        const bool movesA = records_[bodyA].moves, movesB = records_[bodyB].moves;
-        if (movesA && movesB) unite(bodyA, bodyB);
-        push(bodyA, movesA ? bodyA : bodyB, entry, toDouble(visit.anchorA), -1.0 * impulse);
-        push(bodyB, movesB ? bodyB : bodyA, entry, toDouble(visit.anchorB), impulse);
+        const bool canPushA = records_[bodyA].canBePushed, canPushB = records_[bodyB].canBePushed;
+        if (canPushA && canPushB) unite(bodyA, bodyB);
+        push(bodyA, canPushA ? bodyA : bodyB, entry, toDouble(visit.anchorA), -1.0 * impulse);
+        push(bodyB, canPushB ? bodyB : bodyA, entry, toDouble(visit.anchorB), impulse);
     }
 
     void pulled(uint32_t joint, Vec2 anchor, Vec2 impulse) override
@@ -222,8 +220,8 @@ class LedgerObserver final : public StepObserver, public ContactRecorder {
             EnergyAccount& account = accounts_[slot];
             account.after = records_[slot].energy;
             ledger.world += account;
-            if (!records_[slot].moves) continue;
-            size_t& island = islandOf[findRoot(slot)];
+            if (!records_[slot].canBePushed) continue;
+            size_t& island = islandOf[rootOf(slot)];
             if (island == kNone) {
                 island = ledger.islands.size();
                 ledger.islands.emplace_back();
@@ -254,9 +252,9 @@ class LedgerObserver final : public StepObserver, public ContactRecorder {
 
     // The ledger's data of one body.
     struct BodyRecord {
-        bool isCounted = false; // dynamic and in the simulation
-        bool moves = false;     // isCounted, and awake in this step
-        double invMass = 0.0;   // 1/kg; 0 if not counted
+        bool isCounted = false;   // dynamic and in the simulation
+        bool canBePushed = false; // isCounted, and awake in this step
+        double invMass = 0.0;     // 1/kg; 0 if not counted
         double invInertia = 0.0;
         Vec2d weight; // N
         Vec2d v, center;
@@ -272,16 +270,6 @@ class LedgerObserver final : public StepObserver, public ContactRecorder {
 
         Impulse& of(EnergyEntry entry) { return impulses[static_cast<size_t>(entry)]; }
     };
-
-    using Block = std::pair<const void*, uint32_t>; // address, contact index
-    static bool isBefore(const Block& a, const Block& b)
-    {
-        return std::less<const void*>()(a.first, b.first);
-    }
-    uint32_t contactIn(const void* block) const
-    {
-        return std::lower_bound(blocks_.begin(), blocks_.end(), Block{block, 0}, isBefore)->second;
-    }
 
     static double kineticOf(const BodyRecord& b)
     {
@@ -300,7 +288,7 @@ class LedgerObserver final : public StepObserver, public ContactRecorder {
     {
         BodyRecord& b = records_[slot];
         const Impulse at{impulse, cross(anchor, impulse)};
-        if (b.moves)
+        if (b.canBePushed)
             b.of(entry) += at;
         else
             records_[accountOf].workOnOthers[static_cast<size_t>(entry)] +=
@@ -313,7 +301,7 @@ class LedgerObserver final : public StepObserver, public ContactRecorder {
         if (std::exchange(anySubstepBegun_, true)) bookSubstep();
         for (const uint32_t slot : world_.bodies.awake) {
             BodyRecord& b = records_[slot];
-            if (!b.moves) continue;
+            if (!b.canBePushed) continue;
             b.v0 = b.v;
             b.w0 = b.w;
             integrateVelocities(slot);
@@ -356,7 +344,7 @@ class LedgerObserver final : public StepObserver, public ContactRecorder {
         const auto h = static_cast<double>(context_.h);
         for (uint32_t slot = 0; slot < records_.size(); ++slot) {
             BodyRecord& b = records_[slot];
-            if (!b.moves) continue;
+            if (!b.canBePushed) continue;
             const Vec2d v = 0.5 * (b.v0 + b.v);
             const double w = 0.5 * (b.w0 + b.w);
             const double fallen = h * dot(b.weight, v);
@@ -369,9 +357,10 @@ class LedgerObserver final : public StepObserver, public ContactRecorder {
                                             b.invInertia * impulse.angular * impulse.angular);
                 if (std::isfinite(alone)) accounts_[slot].exchanged += alone;
             }
-            // Gravity removes as much potential energy as it adds kinetic energy. In the soft step, the relax
-            // stage removes a part of the velocity with which bodies were moved; the lift by that part is
-            // booked under Solve. The rest is due to the time step.
+            // Gravity removes as much potential energy as it adds kinetic energy. In the soft step, positions
+            // are integrated with a velocity that includes the push; relax removes the push afterwards. The
+            // potential energy gained by moving with the removed velocity is booked under Solve. The rest is
+            // integration error (TimeStep).
             const double pushed =
                 solver_ == SolverType::SoftStep ? -h * dot(b.weight, b.vIntegrated + -1.0 * b.v) : 0.0;
             add(slot, EnergyEntry::Gravity, {0.0, -fallen});
@@ -421,7 +410,7 @@ class LedgerObserver final : public StepObserver, public ContactRecorder {
         for (size_t i = 0; i < awake.size() && i + 1 < states.size(); ++i) {
             BodyRecord& b = records_[awake[i]];
             const double lifted =
-                readSolverBody(awake[i], states[i + 1]).potential; // row 0: the immovable body
+                readSolverBody(awake[i], states[i + 1]).potential; // row 0: bodies that are not awake
             if (stage == Stage::Solve || stage == Stage::Relax)
                 add(awake[i], EnergyEntry::PositionCorrection, {0.0, lifted});
             else
@@ -436,7 +425,7 @@ class LedgerObserver final : public StepObserver, public ContactRecorder {
     void bookWorldState(Stage stage)
     {
         for (uint32_t slot = 0; slot < records_.size(); ++slot) {
-            if (!records_[slot].moves) continue;
+            if (!records_[slot].canBePushed) continue;
             const Energy change = readWorldBody(slot);
             if (stage == Stage::StoreImpulses) {
                 add(slot, EnergyEntry::SpeedLimit, {change.kinetic, 0.0});
@@ -465,21 +454,18 @@ class LedgerObserver final : public StepObserver, public ContactRecorder {
         const std::vector<uint32_t> labels =
             labelAwakeIslands(world_.bodies, world_.contacts.awake, world_.joints.edges());
         for (size_t i = 0; i < awake.size(); ++i) {
-            records_[awake[i]].moves = records_[awake[i]].isCounted;
+            records_[awake[i]].canBePushed = records_[awake[i]].isCounted;
             parent_[awake[i]] = awake[labels[i]];
         }
     }
-    uint32_t findRoot(uint32_t slot)
+    uint32_t rootOf(uint32_t slot)
     {
-        while (parent_[slot] != slot) slot = parent_[slot] = parent_[parent_[slot]];
-        return slot;
+        return findRoot(slot, [this](uint32_t i) -> uint32_t& { return parent_[i]; });
     }
     // The vertex-contact solver may link islands during the step; they are then one island.
     void unite(uint32_t a, uint32_t b)
     {
-        a = findRoot(a);
-        b = findRoot(b);
-        parent_[std::max(a, b)] = std::min(a, b);
+        uniteSets(a, b, [this](uint32_t i) -> uint32_t& { return parent_[i]; });
     }
 
     const WorldState& world_;
@@ -491,7 +477,7 @@ class LedgerObserver final : public StepObserver, public ContactRecorder {
     std::vector<BodyRecord> records_;
     std::vector<EnergyAccount> accounts_; // by slot
     std::vector<uint32_t> parent_;        // union-find over body slots: islands
-    std::vector<Block> blocks_;           // sorted by address, once all are packed
+    BlockContacts blocks_;                // sorted once all are packed
 };
 
 } // namespace

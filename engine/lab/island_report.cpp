@@ -33,9 +33,9 @@ void findReason(const WorldState& w, const IslandSleepState& rest, std::span<con
                 IslandReport& island)
 {
     const SleepSettings settings = sleepSettings(w.settings, 1.0f / w.settings.stepRate);
-    const auto hasCause = [&](AwakeCause cause) {
+    const auto hasCause = [&](SleepBlocker cause) {
         return [&w, &settings, cause](uint32_t slot) {
-            return awakeCauseOf(w.bodies.slots.at(slot), w.bodies.motions[slot], settings) == cause;
+            return sleepBlockerOf(w.bodies.slots.at(slot), w.bodies.motions[slot], settings) == cause;
         };
     };
     const auto isHeld = [&](uint32_t slot) {
@@ -49,11 +49,11 @@ void findReason(const WorldState& w, const IslandSleepState& rest, std::span<con
         island.reason = AwakeReason::SleepingOff;
     else if (reportFastest(w, island, isHeld))
         island.reason = AwakeReason::HeldByMouse;
-    else if (reportFastest(w, island, hasCause(AwakeCause::Forbidden)))
+    else if (reportFastest(w, island, hasCause(SleepBlocker::Forbidden)))
         island.reason = AwakeReason::Forbidden;
-    else if (reportFastest(w, island, hasCause(AwakeCause::Driven)))
+    else if (reportFastest(w, island, hasCause(SleepBlocker::Driven)))
         island.reason = AwakeReason::Driven;
-    else if (reportFastest(w, island, hasCause(AwakeCause::Fast)))
+    else if (reportFastest(w, island, hasCause(SleepBlocker::Fast)))
         island.reason = AwakeReason::Fast;
     else {
         const bool hasMovingContact = rest.keptAwakeBy != kNoIndex;
@@ -91,8 +91,8 @@ std::vector<IslandReport> reportIslands(const World& world)
             findReason(w, rest[label], joints, reports[static_cast<size_t>(reportOf[label])]);
     for (const Contact& c : w.contacts.awake) {
         if (!needsSolving(c)) continue;
-        const int32_t a = w.bodies.canMove(c.bodyA) ? reportOfBody[c.bodyA] : kNone;
-        const int32_t b = w.bodies.canMove(c.bodyB) ? reportOfBody[c.bodyB] : kNone;
+        const int32_t a = w.bodies.canBePushed(c.bodyA) ? reportOfBody[c.bodyA] : kNone;
+        const int32_t b = w.bodies.canBePushed(c.bodyB) ? reportOfBody[c.bodyB] : kNone;
         if (a != kNone) ++reports[static_cast<size_t>(a)].contacts;
         if (b != kNone && b != a) ++reports[static_cast<size_t>(b)].contacts;
     }

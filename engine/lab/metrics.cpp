@@ -2,6 +2,7 @@
 
 #include "engine/collision/collide.h"
 #include "engine/collision/manifold.h"
+#include "engine/lab/vec2d.h"
 #include "engine/world/world_access.h"
 #include <satbox/contacts.h>
 
@@ -10,11 +11,6 @@
 
 namespace satbox {
 namespace {
-
-struct Vec2d {
-    double x = 0.0, y = 0.0;
-};
-Vec2d toDouble(Vec2 v) { return {static_cast<double>(v.x), static_cast<double>(v.y)}; }
 
 // Sums in double: in float, thousands of bodies would lose the digits that show whether a quantity is
 // conserved.

@@ -72,10 +72,10 @@ std::vector<EdgeAxis> differenceAxes(const MinkowskiDifference& difference, std:
     return axes;
 }
 
-std::vector<Vec2> centrePath(const MinkowskiDifference& difference, Vec2 centreOfB)
+std::vector<Vec2> centerPath(const MinkowskiDifference& difference, Vec2 centerOfB)
 {
     std::vector<Vec2> path;
-    for (const DifferenceVertex& vertex : difference.vertices) path.push_back(centreOfB + vertex.point);
+    for (const DifferenceVertex& vertex : difference.vertices) path.push_back(centerOfB + vertex.point);
     return path;
 }
 

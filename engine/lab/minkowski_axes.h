@@ -15,6 +15,6 @@ std::vector<EdgeAxis> differenceAxes(const MinkowskiDifference& difference, std:
 
 // The path of B's centre as B slides around A without rotating: the boundary of the difference, translated by
 // the centre. The shapes overlap exactly when the centre is inside the path or on it.
-std::vector<Vec2> centrePath(const MinkowskiDifference& difference, Vec2 centreOfB);
+std::vector<Vec2> centerPath(const MinkowskiDifference& difference, Vec2 centerOfB);
 
 } // namespace satbox

@@ -58,8 +58,8 @@ void traceDifference(OverlapTrace& trace, const Polygon& worldA, const Polygon& 
     const auto separating = std::find_if(trace.axes.begin(), trace.axes.end(),
                                          [](const EdgeAxis& axis) { return axis.separates; });
     if (separating != trace.axes.end()) trace.axes.erase(separating + 1, trace.axes.end());
-    trace.centreOfB = worldB.centroid;
-    trace.centrePath = centrePath(trace.difference, trace.centreOfB);
+    trace.centerOfB = worldB.centroid;
+    trace.centerPath = centerPath(trace.difference, trace.centerOfB);
 }
 
 void traceFaces(OverlapTrace& trace, const Polygon& a, const Polygon& b, const Transform& poseA)

@@ -51,8 +51,8 @@ struct OverlapTrace {
 
     // Minkowski difference only; in world coordinates.
     MinkowskiDifference difference;
-    std::vector<Vec2> centrePath;
-    Vec2 centreOfB{0.0f, 0.0f};
+    std::vector<Vec2> centerPath;
+    Vec2 centerOfB{0.0f, 0.0f};
 
     VertexContacts contacts; // vertex contacts only; in A's frame
 };

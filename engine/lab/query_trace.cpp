@@ -29,12 +29,15 @@ class Recorder {
     void onVisit(const TreeVisit& visit)
     {
         // A parent is entered before its children are visited.
-        const int depth = visit.answer == TreeAnswer::Root ? 0 : depthOf_.at(visit.parent) + 1;
+        const int depth = visit.answer == NodeTestResult::Root ? 0 : depthOf_.at(visit.parent) + 1;
         if (!visit.isLeaf) depthOf_[visit.node] = depth;
-        trace_.steps.push_back(
-            {.layer = layer_, .visit = visit, .depth = depth, .shape = {}, .answer = ShapeAnswer::NotTested});
+        trace_.steps.push_back({.layer = layer_,
+                                .visit = visit,
+                                .depth = depth,
+                                .shape = {},
+                                .answer = ShapeTestResult::NotTested});
     }
-    void onShape(uint32_t slot, ShapeAnswer answer)
+    void onShape(uint32_t slot, ShapeTestResult answer)
     {
         trace_.steps.back().shape = world_.shapeAt(slot);
         trace_.steps.back().answer = answer;
@@ -55,14 +58,14 @@ QueryTrace::Counts QueryTrace::counts() const
     for (const Step& step : steps) {
         ++counts.visited;
         const bool entered =
-            step.visit.answer == TreeAnswer::Root || step.visit.answer == TreeAnswer::Entered;
+            step.visit.answer == NodeTestResult::Root || step.visit.answer == NodeTestResult::Entered;
         if (!entered)
             ++counts.pruned;
         else if (step.visit.isLeaf)
             ++counts.leaves;
         else
             ++counts.entered;
-        if (step.answer == ShapeAnswer::Hit) ++counts.hits;
+        if (step.answer == ShapeTestResult::Hit) ++counts.hits;
     }
     return counts;
 }

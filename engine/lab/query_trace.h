@@ -15,7 +15,7 @@ struct QueryTrace {
         TreeVisit visit;
         int depth = 0; // in its tree; 0 for the root
         ShapeId shape; // of a leaf whose box was hit
-        ShapeAnswer answer = ShapeAnswer::NotTested;
+        ShapeTestResult answer = ShapeTestResult::NotTested;
     };
     std::vector<Step> steps; // in the order of visits, tree after tree
     int nodes = 0;           // number of inner nodes and leaves in both trees

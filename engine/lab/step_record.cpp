@@ -2,13 +2,13 @@
 
 #include "engine/collision/vertex_contacts.h"
 #include "engine/core/assert.h"
+#include "engine/lab/block_contacts.h"
 #include "engine/model/island.h"
 #include "engine/step/step_settings.h"
 #include "engine/world/world_access.h"
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <tuple>
 #include <utility>
 
@@ -59,7 +59,7 @@ class Recorder final : public StepObserver, public ContactRecorder {
     {
         if (stage == Stage::BuildGraph) findIsland(world); // contact indices are fixed from here on
         if (!isSolving(stage)) return;
-        if (stage == Stage::PrepareConstraints) std::sort(blocks_.begin(), blocks_.end(), isBefore);
+        if (stage == Stage::PrepareConstraints) blocks_.sort();
         tick_.stage = stage;
         tick_.substep = substep;
         for (const BodySample& sample : sampleBodies(world, states))
@@ -70,13 +70,13 @@ class Recorder final : public StepObserver, public ContactRecorder {
         tick_ = {};
     }
 
-    void packed(const void* block, uint32_t contact) override { blocks_.emplace_back(block, contact); }
+    void packed(const void* block, uint32_t contact) override { blocks_.add(block, contact); }
 
     void visited(const void* block, const PointRecord& reported) override
     {
         if (!world_) return; // nothing is watched
         PointRecord visit = reported;
-        if (block) std::tie(visit.shapeA, visit.shapeB) = shapesOf_[contactIn(block)];
+        if (block) std::tie(visit.shapeA, visit.shapeB) = shapesOf_[blocks_.contactOf(block)];
         if (!isInIsland(visit)) return;
         const uint64_t key = PairSet::key(visit.shapeA, visit.shapeB);
         if (visited_.insert(key))
@@ -94,16 +94,6 @@ class Recorder final : public StepObserver, public ContactRecorder {
     }
 
   private:
-    using Block = std::pair<const void*, uint32_t>; // address, contact index
-    static bool isBefore(const Block& a, const Block& b)
-    {
-        return std::less<const void*>()(a.first, b.first);
-    }
-    uint32_t contactIn(const void* block) const
-    {
-        return std::lower_bound(blocks_.begin(), blocks_.end(), Block{block, 0}, isBefore)->second;
-    }
-
     // A kinematic body belongs to no island, but it moves at the contact.
     bool isSampled(uint32_t body) const
     {
@@ -111,14 +101,15 @@ class Recorder final : public StepObserver, public ContactRecorder {
                std::binary_search(record_.bodies.begin(), record_.bodies.end(), body);
     }
 
-    bool moves(uint32_t body) const { return world_->bodies.motions[body].invMass > 0.0f; }
+    bool canBePushed(uint32_t body) const { return world_->bodies.motions[body].invMass > 0.0f; }
 
     // The vertex-contact solver may link islands during the step; they are one island from then on.
     bool isInIsland(const PointRecord& visit)
     {
         const uint32_t a = world_->shapes.at(visit.shapeA).body, b = world_->shapes.at(visit.shapeB).body;
-        const bool ofA = moves(a) && labelOf_[a] == island_, ofB = moves(b) && labelOf_[b] == island_;
-        if (ofA != ofB && moves(a) && moves(b)) join(labelOf_[ofA ? b : a]);
+        const bool ofA = canBePushed(a) && labelOf_[a] == island_,
+                   ofB = canBePushed(b) && labelOf_[b] == island_;
+        if (ofA != ofB && canBePushed(a) && canBePushed(b)) join(labelOf_[ofA ? b : a]);
         return ofA || ofB;
     }
     void join(uint32_t label)
@@ -187,7 +178,7 @@ class Recorder final : public StepObserver, public ContactRecorder {
             labelAwakeIslands(world.bodies, world.contacts.awake, world.joints.edges());
         labelOf_.assign(world.bodies.slots.slotCount(), kNoIndex);
         for (size_t i = 0; i < labels.size(); ++i) labelOf_[world.bodies.awake[i]] = labels[i];
-        const bool byA = moves(watched->bodyA) && labelOf_[watched->bodyA] != kNoIndex;
+        const bool byA = canBePushed(watched->bodyA) && labelOf_[watched->bodyA] != kNoIndex;
         island_ = labelOf_[byA ? watched->bodyA : watched->bodyB];
         for (size_t i = 0; i < labels.size(); ++i)
             if (labels[i] == island_) record_.bodies.push_back(world.bodies.awake[i]);
@@ -208,8 +199,8 @@ class Recorder final : public StepObserver, public ContactRecorder {
     uint32_t island_ = kNoIndex;                          // of the watched contact
     std::vector<std::pair<uint32_t, uint32_t>> shapesOf_; // by contact index
     PairSet visited_;
-    std::vector<Block> blocks_; // sorted by address, once all are packed
-    StepTick tick_;             // of the unfinished stage
+    BlockContacts blocks_; // sorted once all are packed
+    StepTick tick_;        // of the unfinished stage
 };
 
 // For vertex contacts: takes the points in the order of the world's list, each as at its first visit, with

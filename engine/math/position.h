@@ -39,9 +39,11 @@ inline Aabb enclosingAabb(const WorldBox& box)
 // (docs/step.md, "Far from the origin").
 class PositionGrid {
   public:
-    explicit PositionGrid(float lengthUnit = 1.0f) : coarse_(std::ldexp(1.5, std::ilogb(lengthUnit) + 22)) {}
+    explicit PositionGrid(float lengthUnit = 1.0f)
+        : roundingMagic_(std::ldexp(1.5, std::ilogb(lengthUnit) + 22))
+    {}
 
-    double spacing() const { return coarse_ / 0x1.8p52; } // m
+    double spacing() const { return roundingMagic_ / 0x1.8p52; } // m
     friend bool operator==(PositionGrid, PositionGrid) = default;
 
     // The nearest grid point at any distance: boxes of large shapes may extend beyond kMaxPosition.
@@ -62,9 +64,9 @@ class PositionGrid {
 
   private:
     // snap() in two operations, for the step. Precondition: |v| is at most 2^21 length units.
-    double nearest(float v) const { return (static_cast<double>(v) + coarse_) - coarse_; }
+    double nearest(float v) const { return (static_cast<double>(v) + roundingMagic_) - roundingMagic_; }
 
-    double coarse_; // m, 1.5 * 2^22 units: adding it rounds to the grid
+    double roundingMagic_; // m, 1.5 * 2^22 units: adding and subtracting it rounds to the grid
 };
 
 } // namespace satbox

@@ -41,7 +41,7 @@ struct BodyStore {
     // Incremented when the set of awake or movable bodies changes. Not part of a world's value.
     uint64_t revision = 0;
 
-    bool canMove(uint32_t slot) const { return motions[slot].invMass > 0.0f; }
+    bool canBePushed(uint32_t slot) const { return motions[slot].invMass > 0.0f; }
 };
 
 // Calls fn(shapeSlot) for the body's shapes in order of addition. The shape list of a body with a single

@@ -38,11 +38,11 @@ using FilterField = DefinitionField<Filter, uint32_t, int32_t>;
 
 // Position of a stored field within the hash of its body. The order is fixed, so that recorded hashes of
 // worlds stay valid.
-enum class BodyHash : uint8_t {
-    No,         // not hashed
-    Kind,       // before Body::awake and Body::quarantined
-    Motion,     // after these and before Body::sleepTime
-    Application // after Body::sleepTime
+enum class HashPosition : uint8_t {
+    NotHashed,
+    BeforeAwake,     // before Body::awake and Body::quarantined
+    BeforeSleepTime, // after these and before Body::sleepTime
+    AfterSleepTime,
 };
 
 struct BodyField
@@ -52,9 +52,9 @@ struct BodyField
     using Stored = std::variant<std::monostate, BodyType Body::*, bool Body::*, float Body::*,
                                 uint64_t Body::*, std::string Body::*, float BodyMotion::*>;
     Stored stored{};
-    BodyHash hash = BodyHash::No;
-    bool onlyIfMoving = false; // has no effect on a static body
-    bool isEdited = true;      // shown in the Inspector
+    HashPosition hash = HashPosition::NotHashed;
+    bool notForStatic = false; // has no effect on a static body
+    bool shownInInspector = true;
 };
 
 SATBOX_INTERNAL_API std::span<const BodyField> bodyFields();
@@ -67,7 +67,7 @@ void readStoredFields(const Body& body, const BodyMotion& motion, BodyDef& def);
 
 // Calls fn(value) for each stored field with this value of BodyField::hash, in the order of the table.
 template<class Fn>
-void forEachStored(const Body& body, const BodyMotion& motion, BodyHash hash, Fn&& fn)
+void forEachStored(const Body& body, const BodyMotion& motion, HashPosition hash, Fn&& fn)
 {
     for (const BodyField& field : bodyFields()) {
         if (field.hash != hash) continue;

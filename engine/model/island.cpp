@@ -40,8 +40,9 @@ void forEachConnection(std::span<const Contact> contacts, std::span<const Constr
 }
 
 // Removes the contacts of bodies that just fell asleep from the awake list: those with points move to the
-// island, the others are deleted. Also deletes those whose fat boxes the last step has separated, as the next
-// contact update would: waking finds stored contacts through their boxes.
+// island, the others are deleted. Also deletes contacts whose fat boxes no longer overlap, as the next
+// contact update would. Otherwise a contact stored in another island would stay there:
+// restoreSleepingContact() runs only for pairs that the broad phase reports.
 void storeSleepingContacts(IslandStore& islands, const BodyStore& bodies, const ShapeStore& shapes,
                            ContactStore& contacts, std::vector<ContactChange>& changes)
 {
@@ -55,7 +56,8 @@ void storeSleepingContacts(IslandStore& islands, const BodyStore& bodies, const 
     });
     std::erase_if(contacts.awake, [&](const Contact& c) {
         if (!isAsleep(c.bodyA) || !isAsleep(c.bodyB)) return false;
-        const bool belongsToA = islandOf(c.bodyB) < 0 || (bodies.canMove(c.bodyA) && islandOf(c.bodyA) >= 0);
+        const bool belongsToA =
+            islandOf(c.bodyB) < 0 || (bodies.canBePushed(c.bodyA) && islandOf(c.bodyA) >= 0);
         const int32_t island = islandOf(belongsToA ? c.bodyA : c.bodyB);
         std::vector<Contact>& stored = islands.asleep[static_cast<size_t>(island)].contacts;
         stored.push_back(c);
@@ -74,11 +76,11 @@ float sleepTestSpeed(const BodyMotion& m, float dt)
     return std::max(surfaceSpeed(m), length(m.moved) / dt);
 }
 
-AwakeCause awakeCauseOf(const Body& body, const BodyMotion& motion, const SleepSettings& settings)
+SleepBlocker sleepBlockerOf(const Body& body, const BodyMotion& motion, const SleepSettings& settings)
 {
-    if (!body.sleepAllowed) return AwakeCause::Forbidden;
-    if (body.type == BodyType::Kinematic) return isMoving(motion) ? AwakeCause::Driven : AwakeCause::None;
-    return sleepTestSpeed(motion, settings.dt) <= settings.speed ? AwakeCause::None : AwakeCause::Fast;
+    if (!body.sleepAllowed) return SleepBlocker::Forbidden;
+    if (body.type == BodyType::Kinematic) return isMoving(motion) ? SleepBlocker::Driven : SleepBlocker::None;
+    return sleepTestSpeed(motion, settings.dt) <= settings.speed ? SleepBlocker::None : SleepBlocker::Fast;
 }
 
 std::vector<uint32_t> labelAwakeIslands(const BodyStore& bodies, std::span<const Contact> contacts,
@@ -88,7 +90,9 @@ std::vector<uint32_t> labelAwakeIslands(const BodyStore& bodies, std::span<const
     std::iota(parent.begin(), parent.end(), 0u);
     const auto parentOf = [&](uint32_t i) -> uint32_t& { return parent[i]; };
     const auto indexOf = [&](uint32_t slot) { return static_cast<uint32_t>(awakeIndex(bodies, slot)); };
-    const auto connects = [&](uint32_t slot) { return bodies.canMove(slot) && bodies.slots.at(slot).awake; };
+    const auto connects = [&](uint32_t slot) {
+        return bodies.canBePushed(slot) && bodies.slots.at(slot).awake;
+    };
     forEachConnection(contacts, joints, [&](uint32_t a, uint32_t b) {
         if (connects(a) && connects(b)) uniteSets(indexOf(a), indexOf(b), parentOf);
     });
@@ -109,7 +113,7 @@ std::vector<IslandSleepState> computeIslandSleepStates(const BodyStore& bodies,
         if (time < island.time) island = {time, slot, kNoIndex};
     }
     const auto isMovingObstacle = [&](uint32_t slot) {
-        return !bodies.canMove(slot) && isMoving(bodies.motions[slot]);
+        return !bodies.canBePushed(slot) && isMoving(bodies.motions[slot]);
     };
     const auto keepAwakeBy = [&](uint32_t by, uint32_t slot) {
         if (!isMovingObstacle(by) || !bodies.slots.at(slot).awake) return;
@@ -182,15 +186,17 @@ void wakeTouched(IslandStore& islands, BodyStore& bodies, const ShapeStore& shap
     const auto movable = std::count_if(bodies.motions.begin(), bodies.motions.end(),
                                        [](const BodyMotion& m) { return m.invMass > 0.0f; });
     const auto awake = std::count_if(bodies.awake.begin(), bodies.awake.end(),
-                                     [&](uint32_t slot) { return bodies.canMove(slot); });
+                                     [&](uint32_t slot) { return bodies.canBePushed(slot); });
     if (movable == awake) {
         allAwakeRevision = bodies.revision;
         return;
     }
 
-    const auto sleeps = [&](uint32_t slot) { return !bodies.slots.at(slot).awake && bodies.canMove(slot); };
+    const auto sleeps = [&](uint32_t slot) {
+        return !bodies.slots.at(slot).awake && bodies.canBePushed(slot);
+    };
     const auto disturbs = [&](uint32_t slot) {
-        return bodies.slots.at(slot).awake && (bodies.canMove(slot) || isMoving(bodies.motions[slot]));
+        return bodies.slots.at(slot).awake && (bodies.canBePushed(slot) || isMoving(bodies.motions[slot]));
     };
     const auto wakeIfDisturbed = [&](uint32_t a, uint32_t b) {
         if (sleeps(a) && disturbs(b))
@@ -219,7 +225,7 @@ void updateSleep(IslandStore& islands, BodyStore& bodies, const ShapeStore& shap
         Body& body = bodies.slots.at(slot);
         const BodyMotion& m = bodies.motions[slot];
         body.sleepTime =
-            awakeCauseOf(body, m, settings) == AwakeCause::None ? body.sleepTime + settings.dt : 0.0f;
+            sleepBlockerOf(body, m, settings) == SleepBlocker::None ? body.sleepTime + settings.dt : 0.0f;
     }
     for (const ConstraintEdge& joint : joints) {
         if (!joint.keepsAwake) continue;

@@ -28,17 +28,17 @@ SATBOX_INTERNAL_API float surfaceSpeed(const BodyMotion& motion);
 SATBOX_INTERNAL_API float sleepTestSpeed(const BodyMotion& motion, float dt);
 
 // Why the sleep timer of a body is reset in every step.
-enum class AwakeCause : uint8_t {
+enum class SleepBlocker : uint8_t {
     None,
     Forbidden, // BodyDef::sleepAllowed is false
     Driven,    // a moving kinematic body: its velocity is prescribed, so any speed counts
     Fast,      // sleepTestSpeed() above SleepSettings::speed
 };
-SATBOX_INTERNAL_API AwakeCause awakeCauseOf(const Body& body, const BodyMotion& motion,
-                                            const SleepSettings& settings);
+SATBOX_INTERNAL_API SleepBlocker sleepBlockerOf(const Body& body, const BodyMotion& motion,
+                                                const SleepSettings& settings);
 
 // Island of each awake body: label[i] belongs to bodies.awake[i] and is the lowest index of its island.
-// Contacts with points, and joints, connect bodies that can move; other bodies connect nothing. (Solver
+// Contacts with points, and joints, connect bodies that can be pushed; other bodies connect nothing. (Solver
 // groups, see findGroups, are also connected by kinematic bodies.)
 SATBOX_INTERNAL_API std::vector<uint32_t> labelAwakeIslands(const BodyStore& bodies,
                                                             std::span<const Contact> contacts,

@@ -43,8 +43,8 @@ std::string setSettingByPath(WorldSettings& settings, std::string_view path, std
     const bool isX = component == 'x';
     WorldSettings probe = settings;
     const std::string text = isX ? std::string(value) + ",0" : "0," + std::string(value);
-    std::string sentence = setSetting(probe, field->key, text);
-    if (!sentence.empty()) return sentence;
+    std::string message = setSetting(probe, field->key, text);
+    if (!message.empty()) return message;
     Vec2& vector = settings.*(*member);
     (isX ? vector.x : vector.y) = isX ? (probe.*(*member)).x : (probe.*(*member)).y;
     return {};

@@ -22,6 +22,7 @@ Scene frictionRamp();
 Scene restitutionRow();
 Scene newtonsCradle();
 Scene gas();
+// builders_published.cpp
 Scene vertexContacts();
 // builders_shapes.cpp
 Scene mixedRain();

@@ -16,19 +16,17 @@
 namespace satbox {
 namespace {
 
-constexpr std::array<std::string_view, 3> kBodyTypes{"static", "kinematic", "dynamic"}; // order of BodyType
-
 // Removes the key at the beginning of a message from setSetting: the JSON pointer already contains it.
-std::string withoutKey(const std::string& sentence, std::string_view key)
+std::string withoutKey(const std::string& message, std::string_view key)
 {
-    return sentence.starts_with(std::string(key) + ": ") ? sentence.substr(key.size() + 2) : sentence;
+    return message.starts_with(std::string(key) + ": ") ? message.substr(key.size() + 2) : message;
 }
 
 void readSetting(const JsonLocation& location, const SettingField& field, WorldSettings& settings)
 {
     const auto assign = [&](const std::string& text) {
-        const std::string sentence = setSetting(settings, field.key, text);
-        if (!sentence.empty()) fail(location, withoutKey(sentence, field.key));
+        const std::string message = setSetting(settings, field.key, text);
+        if (!message.empty()) fail(location, withoutKey(message, field.key));
     };
     // setSetting checks the range; floats are then set to the exact bits from the file.
     if (const auto* member = std::get_if<float WorldSettings::*>(&field.member)) {
@@ -58,7 +56,10 @@ void readField(const JsonLocation& location, Position& value)
 }
 void readField(const JsonLocation& location, BodyType& value)
 {
-    value = static_cast<BodyType>(readEnumName(location, kBodyTypes));
+    constexpr std::array kTypes{BodyType::Static, BodyType::Kinematic, BodyType::Dynamic};
+    const std::array<std::string_view, 3> names{toString(kTypes[0]), toString(kTypes[1]),
+                                                toString(kTypes[2])};
+    value = kTypes[readEnumName(location, names)];
 }
 void readField(const JsonLocation& location, uint64_t& value) { value = readUnsigned(location); }
 void readField(const JsonLocation& location, std::string& value)

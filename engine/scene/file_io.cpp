@@ -57,9 +57,9 @@ long writeSome(int file, const char* from, size_t bytes)
 int closeFile(int file) { return _close(file); }
 int syncFile(int file) { return _commit(file); }
 void syncFolder(const fs::path&) {} // Windows has no call that makes a rename durable
-void keepOwner(int, const fs::path&) {}
+void copyOwner(int, const fs::path&) {}
 bool isStandardOutput(const fs::path&) { return false; }
-long processNumber() { return _getpid(); }
+long processId() { return _getpid(); }
 // Opens the file exclusively; -1 if another process has it open.
 int openLocked(const fs::path& path)
 {
@@ -106,7 +106,7 @@ void syncFolder(const fs::path& folder)
     ::close(file);
 }
 // Copies owner and group of `old`, as far as the user's rights allow.
-void keepOwner(int file, const fs::path& old)
+void copyOwner(int file, const fs::path& old)
 {
     struct stat info = {};
     if (::stat(old.c_str(), &info) == 0 && ::fchown(file, info.st_uid, info.st_gid) != 0) return;
@@ -120,7 +120,7 @@ bool isStandardOutput(const fs::path& path)
         if (::fstat(stream, &own) == 0 && own.st_dev == info.st_dev && own.st_ino == info.st_ino) return true;
     return false;
 }
-long processNumber() { return ::getpid(); }
+long processId() { return ::getpid(); }
 int openLocked(const fs::path& path)
 {
     const int file = ::open(path.c_str(), O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0600);
@@ -270,8 +270,7 @@ void removeAbandoned(const fs::path& target)
     for (const NativeName& name : namesIn(folderOf(target))) {
         const long process = processIn(name, stem);
         const fs::path path = folderOf(target) / name;
-        if (process > 0 && process != processNumber() && isAbandoned(path, process))
-            abandoned.push_back(path);
+        if (process > 0 && process != processId() && isAbandoned(path, process)) abandoned.push_back(path);
     }
     for (const fs::path& path : abandoned) fs::remove(path, problem);
 }
@@ -330,14 +329,14 @@ std::string FileWriter::open(const fs::path& path, Durability durability)
     const fs::path folder = folderOf(target_);
     for (int i = 0; descriptor_ < 0; ++i) {
         temporary_ = folder / temporaryStem(target_);
-        temporary_ += fmt::format("{}-{}", processNumber(), i);
+        temporary_ += fmt::format("{}-{}", processId(), i);
         descriptor_ = openNew(temporary_, target.exists);
         if (descriptor_ < 0 && errno != EEXIST)
             return fmt::format("{}: cannot be written ({}), check that the folder exists and is writable",
                                printablePath(path_), reasonOf(errno));
     }
     if (!target.exists) return {};
-    keepOwner(descriptor_, target_);
+    copyOwner(descriptor_, target_);
     std::error_code problem;
     fs::permissions(temporary_, target.permissions & fs::perms::all, problem);
     return problem ? fail("its permissions cannot be copied", problem.message()) : std::string();
@@ -365,13 +364,13 @@ std::string FileWriter::writeBuffer()
 std::string FileWriter::commit(const Check& check)
 {
     if (!isOpen()) return fmt::format("{}: nothing was written", printablePath(path_));
-    if (std::string sentence = writeBuffer(); !sentence.empty()) return sentence;
+    if (std::string message = writeBuffer(); !message.empty()) return message;
     if (durability_ == Durability::Synced && syncFile(descriptor_) != 0)
         return fail("writing failed", reasonOf(errno));
     if (check) {
-        if (std::string sentence = check(temporary_); !sentence.empty()) {
+        if (std::string message = check(temporary_); !message.empty()) {
             discard();
-            return sentence;
+            return message;
         }
     }
     // Another program may have created something there since open().
@@ -406,8 +405,8 @@ std::string writeFile(const fs::path& path, std::string_view bytes, const FileWr
                       Durability durability)
 {
     FileWriter writer;
-    if (std::string sentence = writer.open(path, durability); !sentence.empty()) return sentence;
-    if (std::string sentence = writer.append(bytes); !sentence.empty()) return sentence;
+    if (std::string message = writer.open(path, durability); !message.empty()) return message;
+    if (std::string message = writer.append(bytes); !message.empty()) return message;
     return writer.commit(check);
 }
 

@@ -76,20 +76,20 @@ class Builder final : public Sax {
                      const nlohmann::json::exception& problem) override
     {
         size_t at = position > 0 ? std::min(position - 1, text_.size()) : 0;
-        std::string sentence = "not JSON";
+        std::string message = "not JSON";
         constexpr int kNumberOverflow = 406;
         if (problem.id == kNumberOverflow) {
-            sentence = fmt::format("the number {} is too large", printable(token));
+            message = fmt::format("the number {} is too large", printable(token));
         } else if (auto found = findSyntaxError(text_)) {
             at = found->offset;
-            sentence = "not JSON: " + found->sentence;
+            message = "not JSON: " + found->message;
         }
         size_t line = 1, column = 1;
         for (size_t i = 0; i < at; ++i) {
             column = text_[i] == '\n' ? 1 : column + 1;
             line += text_[i] == '\n' ? 1 : 0;
         }
-        error = fmt::format("line {}, column {}: {}", line, column, sentence);
+        error = fmt::format("line {}, column {}: {}", line, column, message);
         return false;
     }
 

@@ -44,23 +44,23 @@ std::string JsonLocation::pointer() const
     return result;
 }
 
-void fail(const JsonLocation& location, std::string_view sentence)
+void fail(const JsonLocation& location, std::string_view message)
 {
-    throw SceneError{location.pointer() + ": " + std::string(sentence)};
+    throw SceneError{location.pointer() + ": " + std::string(message)};
 }
 
-void failIfInvalid(const JsonLocation& location, const std::string& sentence)
+void failIfInvalid(const JsonLocation& location, const std::string& message)
 {
-    if (sentence.empty()) return;
-    const size_t colon = sentence.find(": ");
+    if (message.empty()) return;
+    const size_t colon = message.find(": ");
     if (const auto* members = std::get_if<JsonObject>(&location.value.data);
         members && colon != std::string::npos) {
         for (const auto& [key, value] : *members) {
-            if (sentence.compare(0, colon, key) != 0) continue;
-            fail(JsonLocation{value, &location, key, 0}, std::string_view(sentence).substr(colon + 2));
+            if (message.compare(0, colon, key) != 0) continue;
+            fail(JsonLocation{value, &location, key, 0}, std::string_view(message).substr(colon + 2));
         }
     }
-    fail(location, sentence);
+    fail(location, message);
 }
 
 float readFloat(const JsonLocation& location, double minimum, double maximum)

@@ -11,10 +11,9 @@
 
 namespace satbox {
 
-// Thrown by the functions below. Whoever reads a text with them catches it: no caller of readScene(),
-// readOp() or readCommand() sees it.
+// Thrown by the functions below. readScene(), readOp() and readCommand() catch it and return it as an error.
 struct SceneError {
-    std::string sentence; // "/bodies/3/position: an object, expected an array of 2 numbers"
+    std::string message; // "/bodies/3/position: an object, expected an array of 2 numbers"
 };
 
 // A value and its location in the document, as a chain of parents, so that the JSON pointer is formatted only
@@ -28,10 +27,10 @@ struct JsonLocation {
     std::string pointer() const; // JSON pointer: "/bodies/3"; "/" for the whole document
 };
 
-[[noreturn]] void fail(const JsonLocation& location, std::string_view sentence);
+[[noreturn]] void fail(const JsonLocation& location, std::string_view message);
 // For results of satbox/validate.h, such as "radius: ...": fails at that member of the object, or at the
-// object if it has no such member. Does nothing if `sentence` is empty.
-void failIfInvalid(const JsonLocation& location, const std::string& sentence);
+// object if it has no such member. Does nothing if `message` is empty.
+void failIfInvalid(const JsonLocation& location, const std::string& message);
 
 // --- single values; these fail on a wrong kind and on a value outside [minimum, maximum] ---
 float readFloat(const JsonLocation& location, double minimum, double maximum);

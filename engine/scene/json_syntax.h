@@ -7,8 +7,8 @@
 namespace satbox {
 
 struct JsonSyntaxError {
-    size_t offset = 0;    // bytes from the start
-    std::string sentence; // "unexpected \"}\", expected a value"
+    size_t offset = 0;   // bytes from the start
+    std::string message; // "unexpected \"}\", expected a value"
 };
 
 // The first syntax error (RFC 8259), in our own words: the parser library's messages differ between versions.

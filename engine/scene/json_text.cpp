@@ -102,9 +102,12 @@ std::string jsonArray(const std::vector<std::string>& elements)
     return fitsInLine(elements) ? inOneLine(elements, "[", "]") : onePerLine(elements, "[", "]");
 }
 
-std::string jsonLines(const std::vector<std::string>& elements) { return onePerLine(elements, "[", "]"); }
+std::string jsonArrayOnePerLine(const std::vector<std::string>& elements)
+{
+    return onePerLine(elements, "[", "]");
+}
 
-std::string jsonFilled(const std::vector<std::string>& elements)
+std::string jsonArrayWrapped(const std::vector<std::string>& elements)
 {
     if (fitsInLine(elements)) return inOneLine(elements, "[", "]");
     std::string result = "[\n  ";

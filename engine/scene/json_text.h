@@ -25,9 +25,9 @@ inline std::string jsonText(const char* value) { return jsonText(std::string_vie
 // "[a, b]" on one line if it fits, else one element per line.
 std::string jsonArray(const std::vector<std::string>& elements);
 // Always one element per line, as for a list of bodies.
-std::string jsonLines(const std::vector<std::string>& elements);
+std::string jsonArrayOnePerLine(const std::vector<std::string>& elements);
 // Many short elements, several per line.
-std::string jsonFilled(const std::vector<std::string>& elements);
+std::string jsonArrayWrapped(const std::vector<std::string>& elements);
 
 // The same JSON without the line breaks and indentation of long values.
 std::string jsonOnOneLine(std::string_view text);

@@ -272,7 +272,7 @@ OpTextResult readOp(std::string_view line)
     try {
         result.op = readOpAt(JsonLocation{document});
     } catch (const SceneError& error) {
-        result.error = error.sentence;
+        result.error = error.message;
     }
     return result;
 }

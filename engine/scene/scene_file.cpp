@@ -14,10 +14,10 @@ namespace satbox {
 namespace fs = std::filesystem;
 namespace {
 
-SceneResult failed(std::string sentence)
+SceneResult failed(std::string message)
 {
     SceneResult result;
-    result.error = std::move(sentence);
+    result.error = std::move(message);
     return result;
 }
 

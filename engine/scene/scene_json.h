@@ -8,8 +8,8 @@
 
 namespace satbox {
 
-// Reads a scene within a longer JSON text. The scene has no name: that is its file's. Throws SceneError.
-// `notes`: see SceneResult::notes.
+// Reads a scene within a longer JSON text. Leaves Scene::name empty, because the name comes from the file.
+// Throws SceneError. `notes`: see SceneResult::notes.
 Scene readSceneAt(const JsonLocation& root, std::vector<std::string>& notes);
 
 } // namespace satbox

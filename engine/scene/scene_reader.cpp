@@ -123,11 +123,11 @@ SceneResult readScene(std::string_view json, std::string_view fileName)
         return result;
     }
     JsonValue document;
-    if (std::string sentence = parseJson(json, {}, document); !sentence.empty()) {
+    if (std::string message = parseJson(json, {}, document); !message.empty()) {
         const size_t first = json.find_first_not_of(" \t\r\n");
         const bool isObject = first != std::string_view::npos && json[first] == '{';
-        const bool isJson = sentence.find(": not JSON: ") == std::string::npos;
-        result.error = head + sentence + (isObject || isJson ? "" : "; " + std::string(kBegin));
+        const bool isJson = message.find(": not JSON: ") == std::string::npos;
+        result.error = head + message + (isObject || isJson ? "" : "; " + std::string(kBegin));
         return result;
     }
     try {
@@ -135,7 +135,7 @@ SceneResult readScene(std::string_view json, std::string_view fileName)
         result.scene.name = std::filesystem::path(fileName).stem().string();
         for (std::string& note : result.notes) note.insert(0, head);
     } catch (const SceneError& error) {
-        result.error = head + error.sentence;
+        result.error = head + error.message;
         result.notes.clear();
     }
     return result;

@@ -39,7 +39,7 @@ std::string writeScene(const Scene& scene)
     const World& world = scene.world;
     const FileOrder order = fileOrderOf(world);
     MaterialNames materials;
-    for (const ShapeId id : order.shapes) materials.count(world.shape(id).def.material);
+    for (const ShapeId id : order.shapes) materials.addUse(world.shape(id).def.material);
 
     JsonObjectText object;
     object.add("format", jsonText("satbox-scene"));
@@ -55,7 +55,7 @@ std::string writeScene(const Scene& scene)
     if (std::string text = materials.text(); !text.empty()) object.add("materials", text);
     std::vector<std::string> bodies;
     for (const BodyId id : order.bodies) bodies.push_back(bodyText(world, id, materials));
-    object.add("bodies", jsonLines(bodies));
+    object.add("bodies", jsonArrayOnePerLine(bodies));
     if (std::string text = snapshotText(world, order); !text.empty()) object.add("resume", text);
     return object.expandedText() + "\n";
 }

@@ -40,7 +40,8 @@ std::vector<Vec2> readPoints(const JsonLocation& location, size_t minimum, size_
 {
     const JsonArray& items = readArray(location, "points", 0, std::numeric_limits<size_t>::max());
     if (items.size() > maximum || items.size() < minimum) {
-        // With minimum 0 the geometry functions refuse fewer than 3, hence the 3 in the message.
+        // Callers with minimum 0 leave the check for at least 3 points to the geometry functions; the message
+        // names that limit.
         fail(location, minimum == maximum ? fmt::format("{} points, expected {}", items.size(), minimum)
                                           : fmt::format("{} points, expected {} to {}", items.size(),
                                                         std::max<size_t>(minimum, 3), maximum));
@@ -102,7 +103,8 @@ std::vector<Shape> fromOutline(const JsonLocation& location, std::span<const Vec
     return fromDecomposition(location, cut);
 }
 
-// Starts at the top, as makeRegularPolygon does, so that an odd polygon has a flat bottom.
+// Starts at the top, so that an odd polygon has a flat bottom. (makeRegularPolygon, used for up to 8 sides,
+// starts at angle 0.)
 std::vector<Shape> fromRegular(const JsonLocation& location, int sides, float radius,
                                std::vector<std::string>& notes)
 {
@@ -276,11 +278,10 @@ Material readMaterial(const JsonLocation& location)
     for (const MaterialField& field : materialFields())
         if (const auto value = fields.find(field.key))
             material.*std::get<float Material::*>(field.member) = readFloat(*value);
-    std::string sentence = validate(material);
+    std::string message = validate(material);
     constexpr std::string_view kBoth = "staticFriction: "; // the file says "friction"
-    if (fields.find("friction") && sentence.starts_with(kBoth))
-        sentence.replace(0, kBoth.size(), "friction: ");
-    failIfInvalid(location, sentence);
+    if (fields.find("friction") && message.starts_with(kBoth)) message.replace(0, kBoth.size(), "friction: ");
+    failIfInvalid(location, message);
     return material;
 }
 

@@ -145,7 +145,7 @@ std::string filterText(const Filter& filter)
 
 } // namespace
 
-void MaterialNames::count(const Material& material)
+void MaterialNames::addUse(const Material& material)
 {
     if (sameBits(material, Material{})) return;
     for (Entry& entry : entries_) {

@@ -10,7 +10,7 @@ namespace satbox {
 // Names the materials that several shapes share, so that a file lists each of them once.
 class MaterialNames {
   public:
-    void count(const Material& material);
+    void addUse(const Material& material);
     // JSON: a name or an object; empty for the default material.
     std::string reference(const Material& material) const;
     std::string text() const; // JSON of the scene's "materials"; empty if there are none

@@ -23,10 +23,10 @@ namespace {
 
 constexpr int64_t kMaxCount = INT32_MAX;
 
-// Reads the numbers of a row in order.
 // Joints of one kind in a file.
 constexpr size_t kMaxJoints = 1000;
 
+// Reads the numbers of a row in order.
 class RowReader {
   public:
     RowReader(const JsonLocation& location, size_t minimum, size_t maximum)
@@ -285,9 +285,10 @@ class SnapshotReader {
             }
             if (island >= 0) out.back().colour = -1; // older files store other values here
             // If the bodies sleep in different islands (a sensor and its visitor), one island stores the
-            // contact. It keeps it when the other body wakes, until the next step.
-            if (island >= 0 && ((!belongs(c.bodyA) && !belongs(c.bodyB)) ||
-                                (!state().bodies.canMove(c.bodyA) && !state().bodies.canMove(c.bodyB)))) {
+            // contact. That island keeps the contact until the next step, even if the other body wakes.
+            if (island >= 0 &&
+                ((!belongs(c.bodyA) && !belongs(c.bodyB)) ||
+                 (!state().bodies.canBePushed(c.bodyA) && !state().bodies.canBePushed(c.bodyB)))) {
                 fail(rowLocation, "none of its bodies is asleep in this island");
             }
         }
@@ -367,7 +368,8 @@ class SnapshotReader {
 
     void readIslands(const JsonLocation& location)
     {
-        // Islands that woke up remain as empty places, so that there may be more islands than bodies.
+        // An island that woke up remains as an empty entry. So the file may list more islands than there are
+        // bodies.
         const JsonArray& items = readArray(location, "islands", 0, kMaxBodies);
         auto& asleep = state().islands.asleep;
         asleep.resize(items.size());

@@ -53,7 +53,7 @@ std::string contactsText(const std::vector<Contact>& contacts, const FileOrder& 
         }
         rows.push_back(row.text());
     }
-    return jsonLines(rows);
+    return jsonArrayOnePerLine(rows);
 }
 
 std::string bodiesText(const WorldState& state, const FileOrder& order)
@@ -69,7 +69,7 @@ std::string bodiesText(const WorldState& state, const FileOrder& order)
         row.position(m.center0(), state.bodies.grid).number(m.q0.c).number(m.q0.s);
         rows.push_back(row.text());
     }
-    return jsonLines(rows);
+    return jsonArrayOnePerLine(rows);
 }
 
 std::string boxesText(const WorldState& state, const FileOrder& order)
@@ -82,7 +82,7 @@ std::string boxesText(const WorldState& state, const FileOrder& order)
                 ? "null"
                 : Row().position(fat.lower, state.bodies.grid).position(fat.upper, state.bodies.grid).text());
     }
-    return jsonLines(rows);
+    return jsonArrayOnePerLine(rows);
 }
 
 std::string islandsText(const WorldState& state, const FileOrder& order)
@@ -92,11 +92,11 @@ std::string islandsText(const WorldState& state, const FileOrder& order)
         JsonObjectText object;
         std::vector<std::string> bodies;
         for (const uint32_t slot : island.bodies) bodies.push_back(std::to_string(order.bodyIndices[slot]));
-        object.add("bodies", jsonFilled(bodies));
+        object.add("bodies", jsonArrayWrapped(bodies));
         object.add("contacts", contactsText(island.contacts, order));
         islands.push_back(object.text());
     }
-    return jsonLines(islands);
+    return jsonArrayOnePerLine(islands);
 }
 
 template<class Map>
@@ -111,7 +111,7 @@ std::string jointsText(const Map& joints, PositionGrid grid, const FileOrder& or
         forEachReportField(joint, addField);
         rows.push_back(row.text());
     });
-    return jsonLines(rows);
+    return jsonArrayOnePerLine(rows);
 }
 
 // File indices of the shapes in slot order; empty if slot order is file order. It is stored since slots
@@ -125,7 +125,7 @@ std::string shapeOrderText(const WorldState& state, const FileOrder& order)
         ascending = ascending && order.shapeIndices[slot] == indices.size();
         indices.push_back(std::to_string(order.shapeIndices[slot]));
     }
-    return ascending ? std::string() : jsonFilled(indices);
+    return ascending ? std::string() : jsonArrayWrapped(indices);
 }
 
 SceneDefinition definitionOf(const World& world, const FileOrder& order)
@@ -154,12 +154,12 @@ std::string snapshotText(const World& world, const FileOrder& order)
     for (const BodyId id : order.bodies) {
         if (world.body(id).quarantined) frozen.push_back(std::to_string(order.bodyIndices[id.index]));
     }
-    if (!frozen.empty()) object.add("quarantined", jsonFilled(frozen));
+    if (!frozen.empty()) object.add("quarantined", jsonArrayWrapped(frozen));
     object.add("boxes", boxesText(state, order));
     std::vector<std::string> moved;
     for (const uint32_t slot : state.broadPhase.pending())
         moved.push_back(std::to_string(order.shapeIndices[slot]));
-    object.add("moved", jsonFilled(moved));
+    object.add("moved", jsonArrayWrapped(moved));
     object.add("contacts", contactsText(state.contacts.awake, order));
     if (!state.islands.asleep.empty()) object.add("islands", islandsText(state, order));
     state.joints.forEachKind([&](const auto& joints) {

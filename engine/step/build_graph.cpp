@@ -36,7 +36,7 @@ void buildGraph(WorldState& world, StepReport& report, StepWorkspace& work, Solv
 
     const size_t rows = step.graph.slotOf.size();
     step.bodies = makeRows(step.graph, work.solverArena);
-    step.store = &world.bodies;
+    step.bodyStore = &world.bodies;
     if (step.plan.gathering == Granularity::Whole)
         gatherBodies(step.bodies, step.graph, 1, rows, world.bodies, step.context, step.executor);
     step.contacts = world.contacts.awake;

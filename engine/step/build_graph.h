@@ -7,8 +7,8 @@
 
 namespace satbox {
 
-// Updates the constraint graph and makes it, with its rows and contacts, the problem of `step`. Fills the
-// rows if the plan says Whole. Prepares joints.
+// Updates the constraint graph and sets the SolverProblem of `step`: graph, rows, contacts and joints. Fills
+// the rows if StepPlan::gathering is Whole.
 void buildGraph(WorldState& world, StepReport& report, StepWorkspace& work, SolverStep& step);
 
 } // namespace satbox

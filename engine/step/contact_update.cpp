@@ -429,7 +429,7 @@ void ContactUpdate::updateEdges()
     forEachNonZero(edgeChanges_.first(contacts_.size()), [&](size_t i) {
         if (edgeChanges_[i] != EdgeChange::Update) return;
         graphChanges_.edges[i] = graphEdgeOf(contacts_[i]);
-        if (graphChanges_.edges[i].any()) graphChanges_.adds.push_back(static_cast<uint32_t>(i));
+        if (graphChanges_.edges[i].isInGraph()) graphChanges_.adds.push_back(static_cast<uint32_t>(i));
         graphChanges_.edgesDirty = true;
     });
 }

@@ -37,8 +37,8 @@ class ContactUpdate {
     // Calls for different contacts may run concurrently.
     void update(std::span<const uint32_t> indices, TaskExecutor* executor);
 
-    // True if a contact updated so far began, left or will leave the graph, or is disjoint: the constraint
-    // graph is out of date.
+    // True if the constraint graph is out of date: a contact updated so far needs an edge, has lost its edge
+    // or is disjoint, or the last update left the removal of an edge to this one.
     bool hasChanged() const { return changed_.load(std::memory_order_relaxed); }
 
     // Appends the pairs that began or ceased to touch to `changes`, in contact order, independent of the
@@ -59,7 +59,8 @@ class ContactUpdate {
 
     // True for a contact that has no points any more but still has its colour.
     static bool hasStaleColour(const Contact& contact) { return contact.count == 0 && contact.colour >= 0; }
-    // Such a contact loses its colour and its edge in this update, unless no time passes.
+    // True if a contact with a stale colour loses its colour and its edge in this update: always in a step,
+    // never in refreshContacts() (steps_ is 0).
     bool mustLeaveGraph(const Contact& contact) const { return steps_ > 0 && hasStaleColour(contact); }
 
     template<class IndexOf>

@@ -70,8 +70,8 @@ bool movedFarRelativeTo(const MotionPath& obstacle, Position origin, const BodyM
 // start.
 class ContinuousCollision::EndPoseSearch {
   public:
-    EndPoseSearch(const ContinuousCollision& world, uint32_t slot, bool isBullet)
-        : world_(world), slot_(slot), isBullet_(isBullet), motion_(world.bodies_.motions[slot]),
+    EndPoseSearch(const ContinuousCollision& collision, uint32_t slot, bool isBullet)
+        : collision_(collision), slot_(slot), isBullet_(isBullet), motion_(collision.bodies_.motions[slot]),
           origin_(motion_.center0()), start_(motion_.transform0From(origin_)),
           end_(motion_.transformFrom(origin_))
     {}
@@ -101,14 +101,14 @@ class ContinuousCollision::EndPoseSearch {
         depthScale_ = isRetry ? 1.5f : 1.0f;
         impactTime_ = 2.0f;
         shift_ = 0.0f;
-        if (world_.broadPhase_.tree(BroadPhase::Layer::Fixed).leafCount() > 0)
+        if (collision_.broadPhase_.tree(BroadPhase::Layer::Fixed).leafCount() > 0)
             testLayer(BroadPhase::Layer::Fixed);
         if (withMoving) {
             if (isBullet_) testLayer(BroadPhase::Layer::Movable);
             const Vec2 from = centerAt(start_, motion_), to = centerAt(end_, motion_);
             const WorldBox swept =
                 boxAt(origin_, expand(Aabb{minimum(from, to), maximum(from, to)}, motion_.maxExtent));
-            for (const Obstacle& o : world_.obstacles_)
+            for (const Obstacle& o : collision_.obstacles_)
                 if (o.body != slot_ && overlaps(o.box, swept)) testObstacle(o);
         }
         if (impactTime_ <= 1.0f)
@@ -124,8 +124,8 @@ class ContinuousCollision::EndPoseSearch {
     template<class Fn>
     void forEachShape(Fn&& fn) const
     {
-        forEachShapeOf(world_.bodies_, slot_, [&](uint32_t s) {
-            const BodyShape& shape = world_.shapes_.at(s);
+        forEachShapeOf(collision_.bodies_, slot_, [&](uint32_t s) {
+            const BodyShape& shape = collision_.shapes_.at(s);
             if (shape.proxy >= 0 && !shape.def.sensor) fn(shape);
         });
     }
@@ -134,9 +134,9 @@ class ContinuousCollision::EndPoseSearch {
     {
         forEachShape([&](const BodyShape& shape) {
             const WorldBox swept = boxAt(origin_, sweptBox(shape.shape, motion_, *path_));
-            world_.broadPhase_.query(layer, swept, [&](uint32_t otherSlot) {
-                const BodyShape& other = world_.shapes_.at(otherSlot);
-                if (canHit(shape, other)) testShape(shape, other, world_.pathOf(other.body, origin_));
+            collision_.broadPhase_.query(layer, swept, [&](uint32_t otherSlot) {
+                const BodyShape& other = collision_.shapes_.at(otherSlot);
+                if (canHit(shape, other)) testShape(shape, other, collision_.pathOf(other.body, origin_));
                 return true;
             });
         });
@@ -148,11 +148,11 @@ class ContinuousCollision::EndPoseSearch {
         if (!movedFarRelativeTo(obstacle.path, obstacle.origin, motion_)) return;
         const MotionPath path = obstacle.path.shifted(obstacle.origin - origin_);
         forEachShape([&](const BodyShape& shape) {
-            const Aabb relativeBox = expand(relativeSweptBox(path, shape), world_.slop_);
+            const Aabb relativeBox = expand(relativeSweptBox(path, shape), collision_.slop_);
             for (size_t i = obstacle.firstShape; i < obstacle.lastShape; ++i) {
-                const SweptShape& swept = world_.swept_[i];
+                const SweptShape& swept = collision_.swept_[i];
                 if (!overlaps(swept.localBox, relativeBox)) continue;
-                const BodyShape& other = world_.shapes_.at(swept.shape);
+                const BodyShape& other = collision_.shapes_.at(swept.shape);
                 if (canHit(shape, other)) testShape(shape, other, path);
             }
         });
@@ -191,13 +191,14 @@ class ContinuousCollision::EndPoseSearch {
 
     void testShape(const BodyShape& shape, const BodyShape& other, const MotionPath& otherPath)
     {
-        const BodyMotion& o = world_.bodies_.motions[other.body];
+        const BodyMotion& o = collision_.bodies_.motions[other.body];
         // Overlap that the body gets at the impact: at most the slop, and so shallow that the least
         // penetration of a thin shape is still through its near side.
         const float shallow = 0.25f * (motion_.minExtent + o.minExtent);
-        const float depth = depthScale_ * std::min(world_.slop_, shallow);
+        const float depth = depthScale_ * std::min(collision_.slop_, shallow);
         const Transform before = invMul(otherPath.first(), start_), after = invMul(otherPath.last(), end_);
-        Vec2 shift = shiftInFront(other.shape, shape.shape, before, after, -depth, world_.lengthUnit_);
+        Vec2 shift =
+            tunnellingCorrection(other.shape, shape.shape, before, after, -depth, collision_.lengthUnit_);
         if (lengthSquared(shift) == 0.0f) return;
 
         const int pieces = std::max(path_->pieceCount(), otherPath.pieceCount());
@@ -208,17 +209,17 @@ class ContinuousCollision::EndPoseSearch {
             const Sweep sweep = between(motion_, path_->at(from), path_->at(to));
             const Sweep otherSweep = between(o, otherPath.at(from), otherPath.at(to));
             const TimeOfImpact impact =
-                timeOfImpact(other.shape, otherSweep, shape.shape, sweep, -depth, world_.lengthUnit_);
+                timeOfImpact(other.shape, otherSweep, shape.shape, sweep, -depth, collision_.lengthUnit_);
             if (piece == 0) separation = impact.separation;
             if (impact.state == TimeOfImpact::State::Separated) continue;
             if (impact.state == TimeOfImpact::State::Failed) return;
-            if (separation <= world_.slop_) {
+            if (separation <= collision_.slop_) {
                 // In contact from the start: the solver has handled this contact, so the body keeps its end
                 // pose, shifted to the near side of the obstacle. A disc may overlap up to the full `shallow`
                 // depth: it has no other end that could enter the obstacle.
                 if (kindOf(shape.shape) == ShapeKind::Circle)
-                    shift = shiftInFront(other.shape, shape.shape, before, after, -depthScale_ * shallow,
-                                         world_.lengthUnit_);
+                    shift = tunnellingCorrection(other.shape, shape.shape, before, after,
+                                                 -depthScale_ * shallow, collision_.lengthUnit_);
                 if (length(shift) <= shift_) return;
                 shift_ = length(shift);
                 shiftedEnd_ = {end_.p + rotate(otherPath.last().q, shift), end_.q};
@@ -229,12 +230,13 @@ class ContinuousCollision::EndPoseSearch {
             impactTime_ = time;
             impactEnd_ = sweepTransform(sweep, impact.t);
             // A moving obstacle carries the body along for the rest of the step.
-            if (otherPath.moves()) impactEnd_ = mul(otherPath.last(), invMul(otherPath.at(time), impactEnd_));
+            if (otherPath.isMoving())
+                impactEnd_ = mul(otherPath.last(), invMul(otherPath.at(time), impactEnd_));
             return;
         }
     }
 
-    const ContinuousCollision& world_;
+    const ContinuousCollision& collision_;
     uint32_t slot_;
     bool isBullet_;
     const BodyMotion& motion_;
@@ -274,7 +276,7 @@ MotionPath MotionPath::shifted(Vec2 by) const
 
 Transform MotionPath::at(float t) const
 {
-    if (t <= 0.0f || !moves()) return from_;
+    if (t <= 0.0f || !isMoving()) return from_;
     if (t >= 1.0f) return to_;
     const float at = t * static_cast<float>(pieceCount_);
     const int piece = std::min(static_cast<int>(at), pieceCount_ - 1);
@@ -301,10 +303,10 @@ void ContinuousCollision::addObstacle(uint32_t slot)
     if (swept_.size() == first) return;
     const Position origin = bodies_.motions[slot].center0();
     obstacles_.push_back({slot, origin, pathOf(slot, origin), {}, first, swept_.size()});
-    sweep(obstacles_.back());
+    updateSweptBoxes(obstacles_.back());
 }
 
-void ContinuousCollision::sweep(Obstacle& obstacle)
+void ContinuousCollision::updateSweptBoxes(Obstacle& obstacle)
 {
     obstacle.path = pathOf(obstacle.body, obstacle.origin);
     for (size_t i = obstacle.firstShape; i < obstacle.lastShape; ++i) {
@@ -339,7 +341,7 @@ void ContinuousCollision::stopBullets(std::span<const uint32_t> bullets)
     for (const uint32_t slot : bullets) {
         stopOne(slot, true);
         for (Obstacle& obstacle : obstacles_)
-            if (obstacle.body == slot) sweep(obstacle);
+            if (obstacle.body == slot) updateSweptBoxes(obstacle);
     }
 }
 
@@ -350,7 +352,7 @@ void ContinuousCollision::findSweptByObstacles(std::vector<uint32_t>& slots) con
         for (size_t i = obstacle.firstShape; i < obstacle.lastShape; ++i) {
             broadPhase_.query(BroadPhase::Layer::Movable, swept_[i].box, [&](uint32_t other) {
                 const uint32_t slot = shapes_.at(other).body;
-                if (bodies_.canMove(slot) && bodies_.slots.at(slot).awake &&
+                if (bodies_.canBePushed(slot) && bodies_.slots.at(slot).awake &&
                     movedFarRelativeTo(obstacle.path, obstacle.origin, bodies_.motions[slot]))
                     slots.push_back(slot);
                 return true;

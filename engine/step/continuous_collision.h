@@ -42,7 +42,7 @@ class MotionPath {
     const Transform& first() const { return from_; }
     const Transform& last() const { return to_; }
     int pieceCount() const { return pieceCount_; } // of equal duration
-    bool moves() const { return from_ != to_; }
+    bool isMoving() const { return from_ != to_; }
 
   private:
     Transform from_, to_;
@@ -64,8 +64,8 @@ class ContinuousCollision {
     // this step.
     void addObstacle(uint32_t slot);
 
-    // Appends the slots of awake bodies through which a fast obstacle may have passed, although they did not
-    // move far themselves. A slot may be appended several times.
+    // Appends the slots of awake bodies through which a fast obstacle may have passed, whether or not they
+    // moved far themselves. A slot may be appended several times.
     void findSweptByObstacles(std::vector<uint32_t>& slots) const;
     // True if an obstacle may have passed through the body, which did not move far itself.
     bool isSweptByObstacle(uint32_t slot) const;
@@ -94,7 +94,7 @@ class ContinuousCollision {
     };
 
     MotionPath pathOf(uint32_t slot, Position origin) const; // in this step, relative to `origin`
-    void sweep(Obstacle& obstacle);
+    void updateSweptBoxes(Obstacle& obstacle);
     void stopOne(uint32_t slot, bool isBullet) const;
 
     BodyStore& bodies_;

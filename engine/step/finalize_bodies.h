@@ -13,8 +13,8 @@ namespace satbox {
 void finalizeBodies(WorldState& world, StepReport& report, WorldEvents& events, StepWorkspace& work,
                     TaskExecutor* executor = nullptr);
 
-// Updates the boxes of all awake bodies but `excluded`, ascending slots, for their new poses. Skips bodies
-// that are not isInWorld().
+// Updates the boxes of the awake bodies that are not in `excluded` (slots, ascending), for their new poses.
+// Skips bodies that are not isInWorld().
 void updateBoxesOfOthers(WorldState& world, std::span<const uint32_t> excluded);
 
 } // namespace satbox

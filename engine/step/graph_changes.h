@@ -14,7 +14,7 @@ struct GraphEdge {
     uint32_t bodyA = kNoIndex, bodyB = kNoIndex; // slots
     int32_t colour = -1;                         // Contact::colour
 
-    bool any() const { return bodyA != kNoIndex; }
+    bool isInGraph() const { return bodyA != kNoIndex; }
     friend bool operator==(const GraphEdge&, const GraphEdge&) = default;
 };
 inline GraphEdge graphEdgeOf(const Contact& contact)
@@ -24,9 +24,9 @@ inline GraphEdge graphEdgeOf(const Contact& contact)
 }
 
 // The edges of the constraint graph and their changes in the last contact update, from which the graph is
-// updated incrementally. Workspace: it follows from the contacts, and a default one makes the next step
-// rebuild the graph. A contact that ends keeps its colour until the next update, so that the graph does not
-// change before that.
+// updated incrementally. Not part of a world's value: it can be recomputed from the contacts. A
+// default-constructed GraphChanges makes the next step rebuild the graph. A contact that ends keeps its
+// colour until the next update, so that the graph does not change before that.
 struct GraphChanges {
     std::vector<GraphEdge> edges;   // by index in ContactStore::awake; in sync with it after each update
     std::vector<GraphEdge> removes; // former edges of contacts that have lost their colour

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/step/integrate.h"
+#include "engine/step/solver_bodies.h"
 #include "engine/step/stage.h"
 #include "engine/step/step_plan.h"
 #include <satbox/executor.h>
@@ -16,7 +16,7 @@ struct SolverProblem {
     std::span<const GraphEdge> edges;   // by contact
     JointConstraints joints;            // of all groups
     const ShapeStore* shapes = nullptr; // shapes of the contacts
-    BodyStore* store = nullptr;         // source of the rows, and their target when solving is done
+    BodyStore* bodyStore = nullptr;     // source of the rows, and their target when solving is done
 };
 
 // How it is solved.
@@ -40,8 +40,8 @@ struct SolverResults {
     std::span<uint8_t> fastRows;
 };
 
-// Everything that a solver works on during one step. The parts are base classes, so that passes name a field
-// without its part, and functions that need one part can take it alone.
+// Everything that a solver works on during one step. The three structs are base classes, so that code writes
+// `step.graph` instead of `step.problem.graph`, and functions that need only one of them can take it alone.
 struct SolverStep : SolverProblem, SolverMode, SolverResults {};
 
 } // namespace satbox

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/step/integrate.h"
+#include "engine/step/solver_bodies.h"
 #include "engine/step/stage.h"
 #include "engine/step/stage_timer.h"
 #include <satbox/observe.h>

@@ -20,7 +20,7 @@ namespace satbox {
 
 namespace {
 
-// Prepare constraints, the substeps or iterations, and store impulses of contacts and motions of bodies.
+// Runs the stages from prepare constraints to relax, then stores contact impulses and body motions.
 void solveConstraints(WorldState& world, StepReport& report, StepWorkspace& work, const SolverStep& step,
                       ContactUpdate& contacts)
 {

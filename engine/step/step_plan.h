@@ -21,12 +21,13 @@ struct StepPlan {
     // One group has everything, and its row i + 1 belongs to the body BodyStore::awake[i] (build graph
     // asserts it). Otherwise islands form groups, and rows are in the order of the groups.
     bool singleGroup = true;
-    // Update contacts: of the contacts in the graph. All other contacts are updated before the plan is made.
+    // Stage `update contacts`, for the contacts in the graph. All other contacts are updated before the plan
+    // is made.
     Granularity contactUpdate = Granularity::Whole;
-    // Build graph: filling the rows of bodies.
+    // In stage `build graph`: filling the rows of bodies.
     Granularity gathering = Granularity::Whole;
-    // Prepare constraints to relax, and storing rows. Whole: every stage is complete for all bodies when it
-    // is reported.
+    // The stages from `prepare constraints` to `relax`, and storing the rows in the bodies. Whole: every
+    // stage is complete for all bodies when it is reported.
     Granularity solving = Granularity::Whole;
 };
 

@@ -46,19 +46,19 @@ PositionCorrection positionCorrection(const WorldSettings& s, const StepContext&
     constexpr float kAny = 1e18f;
     constexpr float kMaxCorrection = 0.2f; // length units per pass, so that deep overlap does not explode
     if (s.solver == SolverType::SequentialImpulse)
-        return {.deep = -kAny,
-                .slow = kAny,
-                .allowed = c.linearSlop,
+        return {.minOverlap = -kAny,
+                .maxPointSpeed = kAny,
+                .remainingOverlap = c.linearSlop,
                 .share = s.baumgarte,
-                .most = kMaxCorrection * s.lengthUnit};
+                .maxCorrection = kMaxCorrection * s.lengthUnit};
     constexpr float kFrom = 0.025f, kTo = 0.02f; // length units
     constexpr float kSlow = 0.4f;                // speed units
     constexpr float kShare = 0.3f;
-    return {.deep = kFrom * s.lengthUnit,
-            .slow = kSlow * c.speedUnit,
-            .allowed = kTo * s.lengthUnit,
+    return {.minOverlap = kFrom * s.lengthUnit,
+            .maxPointSpeed = kSlow * c.speedUnit,
+            .remainingOverlap = kTo * s.lengthUnit,
             .share = kShare,
-            .most = c.h * c.pushSpeed};
+            .maxCorrection = c.h * c.pushSpeed};
 }
 
 } // namespace
@@ -72,7 +72,7 @@ StepContext makeStepContext(const WorldSettings& s, float dt)
     c.h = dt / static_cast<float>(c.substeps);
     c.invH = 1.0f / c.h;
     c.gravity = s.gravity;
-    c.contact = contactSpring(s, c.h);
+    c.contactSpring = contactSpring(s, c.h);
     c.lengthUnit = s.lengthUnit;
     c.speedUnit = std::sqrt(s.lengthUnit);
     c.pushSpeed = tolerances.pushSpeed;

@@ -21,9 +21,10 @@ struct StepWorkspace {
                             // to step
     GraphCache graph;
     GraphChanges graphChanges;
-    uint64_t allAwakeRevision =
-        ~uint64_t{0}; // BodyStore::revision at which all movable bodies were found awake
-    int lanes = 0;    // of the wide kernels: 0 takes the widest available; 1, 4, 8 and 16 force (same bits)
+    // BodyStore::revision at which all bodies that can be pushed were found awake.
+    uint64_t allAwakeRevision = ~uint64_t{0};
+    // SIMD lanes of the kernels: 1, 4, 8 or 16; 0: the widest available. The results are the same.
+    int lanes = 0;
     int regroupCountdown = 0;                  // steps until groups are searched again
     bool needsFiniteCheck = true;              // an edit of the state may have made some motion non-finite
     std::vector<ConstraintEdge> jointEdges;    // of this step
@@ -44,18 +45,18 @@ struct StepWorkspace {
 
 // The workspace of one world. A copy starts with an empty one, assignment clears it; both take over the
 // lanes. A world that was moved from has an empty one.
-class OwnWorkspace {
+class UncopiedWorkspace {
   public:
-    OwnWorkspace() = default;
-    OwnWorkspace(const OwnWorkspace& other) { workspace_.lanes = other.workspace_.lanes; }
-    OwnWorkspace& operator=(const OwnWorkspace& other)
+    UncopiedWorkspace() = default;
+    UncopiedWorkspace(const UncopiedWorkspace& other) { workspace_.lanes = other.workspace_.lanes; }
+    UncopiedWorkspace& operator=(const UncopiedWorkspace& other)
     {
         workspace_.clear();
         workspace_.lanes = other.workspace_.lanes;
         return *this;
     }
-    OwnWorkspace(OwnWorkspace&& other) noexcept : workspace_(std::exchange(other.workspace_, {})) {}
-    OwnWorkspace& operator=(OwnWorkspace&& other) noexcept
+    UncopiedWorkspace(UncopiedWorkspace&& other) noexcept : workspace_(std::exchange(other.workspace_, {})) {}
+    UncopiedWorkspace& operator=(UncopiedWorkspace&& other) noexcept
     {
         workspace_ = std::exchange(other.workspace_, {});
         return *this;

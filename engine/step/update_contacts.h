@@ -14,10 +14,10 @@ namespace satbox {
 // if no time passes.
 ContactUpdate makeContactUpdate(WorldState& world, StepWorkspace& work, uint32_t steps, float dt);
 
-// Updates all contacts and returns Granularity::Whole; or only those that the last step's graph does not
-// solve, and returns PerGroup. In that case the graph stays valid and has several groups, which the solver
-// solves one by one (so `singleGroup` is false): each group updates its own contacts just before it solves
-// them, and finishContacts() follows.
+// Updates all contacts and returns Granularity::Whole. If the last step's graph is still valid and has
+// several groups (then `singleGroup` is false), updates only the contacts outside the graph and returns
+// PerGroup: each group then updates its own contacts just before it is solved, and the caller calls
+// finishContacts() after that.
 Granularity updateContacts(WorldState& world, StepReport& report, StepWorkspace& work, ContactUpdate& update,
                            bool singleGroup, TaskExecutor* executor);
 

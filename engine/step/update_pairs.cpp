@@ -51,8 +51,8 @@ class ContactCreator {
     ContactSettings settings_;
 };
 
-// Fallback if the list of pairs would be too long: finds pairs shape by shape. After a failed pair, all pairs
-// are searched again in the next step.
+// Fallback if the list of pairs would be too long: finds pairs shape by shape. After a failed pair, the next
+// step searches again for all pairs of the pending shapes.
 void updatePairsByShape(WorldState& world, StepReport& report, StepWorkspace& work, ContactCreator& creator)
 {
     for (uint32_t shape = 0; shape < world.shapes.slotCount(); ++shape) {

@@ -46,7 +46,7 @@ void wakeOverlapping(WorldState& w, uint32_t slot)
         if (shape.proxy < 0) continue;
         w.broadPhase.query(BroadPhase::Layer::Movable, w.shapes.boxes[s].fat, [&](uint32_t other) {
             const BodyShape& o = w.shapes.at(other);
-            if (!w.bodies.slots.at(o.body).awake && w.bodies.canMove(o.body) &&
+            if (!w.bodies.slots.at(o.body).awake && w.bodies.canBePushed(o.body) &&
                 shouldCollide(shape.def.filter, o.def.filter))
                 sleepers.push_back(o.body);
             return true;
@@ -70,8 +70,9 @@ void wakeInReach(WorldState& world, const StepWorkspace& work, std::span<const u
             const WorldBox path = expand(unite(box, {box.lower + motion, box.upper + motion}), turn);
             world.broadPhase.query(BroadPhase::Layer::Movable, path, [&](uint32_t other) {
                 const BodyShape& o = world.shapes.at(other);
-                if (!world.bodies.slots.at(o.body).awake && world.bodies.canMove(o.body) && !o.def.sensor &&
-                    overlaps(path, world.shapes.boxes[other].tight) && canCollide(world.bodies, shape, o))
+                if (!world.bodies.slots.at(o.body).awake && world.bodies.canBePushed(o.body) &&
+                    !o.def.sensor && overlaps(path, world.shapes.boxes[other].tight) &&
+                    canCollide(world.bodies, shape, o))
                     sleepers.push_back(o.body);
                 return true;
             });

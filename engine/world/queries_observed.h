@@ -9,7 +9,7 @@
 namespace satbox {
 
 // Result of a shape's test. A query tests the shapes of the leaves that it hits.
-enum class ShapeAnswer : uint8_t {
+enum class ShapeTestResult : uint8_t {
     NotTested, // inner node, or a leaf whose box was not hit
     Filtered,  // rejected by the filter
     Missed,    // box query: its tight box does not overlap; ray: the ray misses the shape
@@ -21,7 +21,7 @@ enum class ShapeAnswer : uint8_t {
 // for each shape whose fat box was hit, with the result of the shape's test. NoQueryObserver is empty, so
 // that its calls compile to nothing.
 struct NoQueryObserver : BroadPhase::NoObserver {
-    void onShape(uint32_t /*slot*/, ShapeAnswer) {}
+    void onShape(uint32_t /*slot*/, ShapeTestResult) {}
 };
 
 namespace detail {
@@ -60,9 +60,9 @@ void forEachInBox(const WorldState& w, const WorldBox& box, const Filter& filter
             const bool meets = passes && overlaps(w.shapes.boxes[slot].tight, box);
             if (meets) slots.push_back(slot);
             if constexpr (Observer::kRecords)
-                observer.onShape(slot, meets    ? ShapeAnswer::Hit
-                                       : passes ? ShapeAnswer::Missed
-                                                : ShapeAnswer::Filtered);
+                observer.onShape(slot, meets    ? ShapeTestResult::Hit
+                                       : passes ? ShapeTestResult::Missed
+                                                : ShapeTestResult::Filtered);
             return true;
         },
         observer);
@@ -94,7 +94,7 @@ std::optional<WorldRayHit> castRayObserved(const World& world, const WorldRay& r
     const WorldState& w = stateOf(world);
     std::optional<WorldRayHit> best;
     uint32_t bestSlot = 0;
-    const auto answer = [&](uint32_t slot, ShapeAnswer what) {
+    const auto answer = [&](uint32_t slot, ShapeTestResult what) {
         if constexpr (Observer::kRecords)
             observer.onShape(slot, what);
         else
@@ -105,7 +105,7 @@ std::optional<WorldRayHit> castRayObserved(const World& world, const WorldRay& r
         [&](uint32_t slot, float maxFraction) {
             const BodyShape& shape = w.shapes.at(slot);
             if (!shouldCollide(shape.def.filter, filter)) {
-                answer(slot, ShapeAnswer::Filtered);
+                answer(slot, ShapeTestResult::Filtered);
                 return maxFraction;
             }
             const WorldTransform pose = w.bodies.motions[shape.body].transform();
@@ -114,10 +114,10 @@ std::optional<WorldRayHit> castRayObserved(const World& world, const WorldRay& r
             const bool farther = hit && (hit->fraction > maxFraction ||
                                          (best && hit->fraction == best->fraction && bestSlot < slot));
             if (!hit || farther) {
-                answer(slot, hit ? ShapeAnswer::Farther : ShapeAnswer::Missed);
+                answer(slot, hit ? ShapeTestResult::Farther : ShapeTestResult::Missed);
                 return maxFraction;
             }
-            answer(slot, ShapeAnswer::Hit);
+            answer(slot, ShapeTestResult::Hit);
             best = detail::toWorld(world.shapeAt(slot), *hit, pose);
             bestSlot = slot;
             return hit->fraction;

@@ -21,7 +21,7 @@ struct World::Data {
 
     WorldState state;
     StepReport report;
-    OwnWorkspace work;
+    UncopiedWorkspace work;
     UncopiedSink sink;
 
     bool isValid(BodyId id) const { return state.bodies.slots.contains(id); }

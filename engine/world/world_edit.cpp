@@ -48,14 +48,14 @@ void applyDef(WorldState& w, uint32_t slot, const BodyDef& def)
     updateBoxes(w.bodies, w.shapes, slot);
 }
 
-void enterWorld(WorldState& w, uint32_t slot, bool awake)
+void addProxiesAndWake(WorldState& w, uint32_t slot, bool awake)
 {
     for (const uint32_t s : w.bodies.slots.at(slot).shapes) addProxy(w, s);
     if (w.bodies.slots.at(slot).type == BodyType::Static) wakeOverlapping(w, slot);
     if (awake) wake(w, slot);
 }
 
-void leaveWorld(WorldState& w, StepReport& report, uint32_t slot)
+void removeProxiesAndWake(WorldState& w, StepReport& report, uint32_t slot)
 {
     wakeWithNeighbours(w, slot);
     for (const uint32_t s : w.bodies.slots.at(slot).shapes) removeProxy(w, report, s, report.pendingEvents);
@@ -123,7 +123,7 @@ OpResult World::Data::perform(const op::CreateBody& op)
     state.bodies.singleShape.resize(state.bodies.slots.slotCount());
     state.bodies.singleShape[id.index] = kNoIndex;
     applyDef(state, id.index, op.def);
-    enterWorld(state, id.index, op.def.awake);
+    addProxiesAndWake(state, id.index, op.def.awake);
     return {.body = id};
 }
 
@@ -131,7 +131,7 @@ OpResult World::Data::perform(const op::DestroyBody& op)
 {
     const BodyId id = op.body;
     if (!isValid(id)) return staleId("body");
-    leaveWorld(state, report, id.index);
+    removeProxiesAndWake(state, report, id.index);
     state.joints.eraseJointsOf(id.index);
     for (const uint32_t s : state.bodies.slots.at(id.index).shapes)
         state.shapes.erase(state.shapes.handleAt(s));
@@ -147,10 +147,10 @@ OpResult World::Data::perform(const op::SetBody& op)
     const BodyId id = op.body;
     if (!isValid(id)) return staleId("body");
     if (std::string wrong = validate(op.def); !wrong.empty()) return {.refusal = std::move(wrong)};
-    leaveWorld(state, report, id.index);
+    removeProxiesAndWake(state, report, id.index);
     applyDef(state, id.index, op.def);
     state.joints.eraseJointsThatCannotHold(id.index, op.def.type);
-    enterWorld(state, id.index, op.def.awake);
+    addProxiesAndWake(state, id.index, op.def.awake);
     return {};
 }
 

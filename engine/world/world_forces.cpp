@@ -15,7 +15,7 @@ namespace {
 
 bool canBePushed(const WorldState& w, BodyId id)
 {
-    return w.bodies.slots.contains(id) && w.bodies.motions[id.index].invMass > 0.0f;
+    return w.bodies.slots.contains(id) && w.bodies.canBePushed(id.index);
 }
 
 bool isWithinReach(Position p) { return std::fabs(p.x) <= kMaxReach && std::fabs(p.y) <= kMaxReach; }
@@ -24,7 +24,7 @@ bool isWithinReach(Position p) { return std::fabs(p.x) <= kMaxReach && std::fabs
 std::string pushRefusal(const WorldState& w, BodyId id)
 {
     if (!w.bodies.slots.contains(id)) return staleId("body").refusal;
-    return canBePushed(w, id) ? "" : "only dynamic bodies that are enabled and not frozen can be pushed";
+    return canBePushed(w, id) ? "" : "only dynamic bodies that are not frozen can be pushed";
 }
 
 constexpr const char* kNotFinite = "not a finite number";

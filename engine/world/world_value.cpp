@@ -125,17 +125,17 @@ class CanonicalWriter {
 
     void putBody(const Body& b, const BodyMotion& m)
     {
-        const auto putStored = [&](BodyHash group) {
+        const auto putStored = [&](HashPosition group) {
             forEachStored(b, m, group, [&](const auto& value) {
                 if constexpr (!std::is_same_v<std::remove_cvref_t<decltype(value)>, std::string>) put(value);
             });
         };
-        putStored(BodyHash::Kind);
+        putStored(HashPosition::BeforeAwake);
         put(b.awake);
         put(b.quarantined);
-        putStored(BodyHash::Motion);
+        putStored(HashPosition::BeforeSleepTime);
         put(b.sleepTime);
-        putStored(BodyHash::Application);
+        putStored(HashPosition::AfterSleepTime);
         put(b.shapes.size());
         for (const uint32_t s : b.shapes) put(shapeOrdinal_[s]);
         put(m.center);

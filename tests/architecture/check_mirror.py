@@ -58,7 +58,7 @@ TESTED_WITH = {
     "app/view/view_layer": "test_view_context",  # an interface
     "engine/constraints/contact/contact_words": "test_recycle_kernels",  # how kernels load contacts
     "engine/constraints/body_lanes": "test_body_kernels",  # how kernels load bodies
-    "engine/constraints/body_state": "engine/step/test_integrate",  # data only
+    "engine/constraints/body_state": "engine/step/test_solver_bodies",  # data only
     "engine/constraints/contact/contact_block": "test_contact_kernels",  # data of the kernels
     "engine/constraints/contact/contact_lanes": "test_contact_kernels",
     "engine/constraints/contact/contact_recorder": "test_contact_kernels",  # an interface; see also world/test_step_record

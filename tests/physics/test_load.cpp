@@ -157,7 +157,7 @@ TEST_CASE("springs_of_contacts_are_finite_and_never_too_stiff_whatever_the_setti
         settings.contactFrequency = frequency;
         settings.contactStiffening = stiffening;
         const StepContext context = makeStepContext(settings, 1.0f / rate);
-        const ContactSpring& spring = context.contact;
+        const ContactSpring& spring = context.contactSpring;
         const ContactSpring::Ramp& limit = spring.stiffeningLimit;
         const float turn = context.h * spring.omega;
         CHECK(spring.omega > 0.0f);

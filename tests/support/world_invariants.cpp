@@ -89,7 +89,7 @@ class Checker {
             if (!isFinite(w_.bodies.motions[slot]))
                 return "the motion of a body is not finite: " + text(slot);
             const bool movable = b.type == BodyType::Dynamic && !b.quarantined;
-            if (w_.bodies.canMove(slot) != movable) return "a body has the wrong mass: " + text(slot);
+            if (w_.bodies.canBePushed(slot) != movable) return "a body has the wrong mass: " + text(slot);
             if (work_.allAwakeRevision == w_.bodies.revision && movable && !b.awake && b.enabled)
                 return "a body sleeps although all were found awake: " + text(slot);
             if (work_.graph.isValid && work_.graph.revision == w_.bodies.revision &&
@@ -206,7 +206,7 @@ class Checker {
     bool canCollide(const BodyShape& a, const BodyShape& b) const
     {
         const bool segments = kindOf(a.shape) == ShapeKind::Segment && kindOf(b.shape) == ShapeKind::Segment;
-        return a.body != b.body && (w_.bodies.canMove(a.body) || w_.bodies.canMove(b.body)) && !segments &&
+        return a.body != b.body && (w_.bodies.canBePushed(a.body) || w_.bodies.canBePushed(b.body)) && !segments &&
                !(a.def.sensor && b.def.sensor) && shouldCollide(a.def.filter, b.def.filter) && a.proxy >= 0 &&
                b.proxy >= 0;
     }

@@ -15,17 +15,17 @@ std::string describeLeaf(const QueryTrace::Step& step, QueryKind kind)
 {
     const bool ray = kind == QueryKind::Ray;
     switch (step.answer) {
-    case ShapeAnswer::Filtered:
+    case ShapeTestResult::Filtered:
         return "Leaf, tested: the shape is excluded by its filter.";
-    case ShapeAnswer::Missed:
+    case ShapeTestResult::Missed:
         return ray ? "Leaf, tested: the ray crosses its fat box but misses the shape."
                    : "Leaf, tested: its fat box overlaps the query box, its tight box does not.";
-    case ShapeAnswer::Farther:
+    case ShapeTestResult::Farther:
         return "Leaf, tested: the ray hits the shape beyond the nearest hit so far.";
-    case ShapeAnswer::Hit:
+    case ShapeTestResult::Hit:
         return ray ? "Leaf, tested: the ray hits the shape, nearer than all earlier hits."
                    : "Leaf, hit: its tight box overlaps the query box, too.";
-    case ShapeAnswer::NotTested:
+    case ShapeTestResult::NotTested:
         break;
     }
     return "Leaf, overlaps the query.";
@@ -35,10 +35,10 @@ std::string describeLeaf(const QueryTrace::Step& step, QueryKind kind)
 
 VisitKind visitKind(const QueryTrace::Step& step)
 {
-    if (step.visit.answer == TreeAnswer::Missed || step.visit.answer == TreeAnswer::BesideRay)
+    if (step.visit.answer == NodeTestResult::Missed || step.visit.answer == NodeTestResult::BesideRay)
         return VisitKind::Pruned;
     if (!step.visit.isLeaf) return VisitKind::Entered;
-    return step.answer == ShapeAnswer::Hit ? VisitKind::Hit : VisitKind::Tested;
+    return step.answer == ShapeTestResult::Hit ? VisitKind::Hit : VisitKind::Tested;
 }
 
 Color visitColor(const Palette& palette, VisitKind kind)
@@ -81,16 +81,16 @@ std::string describeVisit(const QueryTrace::Step& step, QueryKind kind)
 {
     const char* below = step.visit.isLeaf ? "" : " with its subtree";
     switch (step.visit.answer) {
-    case TreeAnswer::Root:
+    case NodeTestResult::Root:
         return "Entered without a test: a node's box is stored in its parent, and the root has none.";
-    case TreeAnswer::Entered:
+    case NodeTestResult::Entered:
         if (step.visit.isLeaf) return describeLeaf(step, kind);
         return kind == QueryKind::Ray ? "Entered: the ray crosses its box."
                                       : "Entered: its box overlaps the query box.";
-    case TreeAnswer::BesideRay:
+    case NodeTestResult::BesideRay:
         return fmt::format("Pruned{}: the line of the ray misses its box by {}.", below,
                            formatQuantity(static_cast<double>(step.visit.lineDistance), "m"));
-    case TreeAnswer::Missed:
+    case NodeTestResult::Missed:
         break;
     }
     if (kind == QueryKind::Box)

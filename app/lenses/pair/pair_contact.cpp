@@ -40,7 +40,7 @@ void drawClip(const ViewContext& context, const ShownPair& input, DrawList& out,
 
     out.addDashedLine(i1, i2, context.line(colors.muted, 3.0f));
     if (clip.clipped.empty) return;
-    out.addLine(pair.toWorld(clip.clipped.nearFirst), pair.toWorld(clip.clipped.nearSecond),
+    out.addLine(pair.toWorld(clip.clipped.endNearR1), pair.toWorld(clip.clipped.endNearR2),
                 context.line(colors.text, 3.0f));
     for (const ClippedPoint& point : clippedPoints(pair.trace, clip)) {
         const Vec2 at = pair.toWorld(point.point);

@@ -57,15 +57,15 @@ void drawCentrePath(const ViewContext& context, const ShownPair& input, DrawList
                     const OverlapTrace& trace)
 {
     const Color& color = context.palette.pairB;
-    const std::vector<Position> path(trace.centrePath.begin(), trace.centrePath.end());
+    const std::vector<Position> path(trace.centerPath.begin(), trace.centerPath.end());
     out.addPolyline(path, context.line(color.withAlpha(0.75f), 1.5f), true);
-    out.addDisc(trace.centreOfB, 5.0f,
+    out.addDisc(trace.centerOfB, 5.0f,
                 trace.overlap ? context.palette.penetration : context.palette.pairSeparating);
-    out.addRing(trace.centreOfB, 7.0f, color, 1.5f);
+    out.addRing(trace.centerOfB, 7.0f, color, 1.5f);
     // At the vertex farthest from the axis.
     const PairAxis axis = pairAxis(input.pair, *input.analysis, context.pixel);
     const Vec2 farthest = *std::ranges::max_element(
-        trace.centrePath, {}, [&](Vec2 vertex) { return std::fabs(dot(vertex - axis.origin, axis.across)); });
+        trace.centerPath, {}, [&](Vec2 vertex) { return std::fabs(dot(vertex - axis.origin, axis.across)); });
     out.addLabel(farthest, "path of B's centre", color, 500.0f);
 }
 

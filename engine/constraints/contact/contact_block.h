@@ -8,17 +8,17 @@ namespace satbox {
 template<int Lanes>
 struct PointLanes {
     float rx[Lanes], ry[Lanes];  // anchor relative to A's centre of mass when the step began, m
-    float separation[Lanes];     // m; relax() updates it
+    float separation[Lanes];     // m; solveRigid() updates it
     float normalMass[Lanes];     // effective mass along the normal, kg; 0 if the contact has no such point
     float tangentMass[Lanes];    // effective mass along the tangent, kg
     float normalImpulse[Lanes];  // N s, accumulated in the current substep
     float tangentImpulse[Lanes]; // N s
 };
 
-// ContactBlock::signedMaxShift of two discs about their centres of mass: the anchors of B shift without
-// limit, and the normal rotates with the line between the centres. Such a contact has one point. The anchor
-// of its second point stores radii instead, m: rx is half the difference of the radii of A and B, ry is minus
-// their sum.
+// Value of ContactBlock::signedMaxShift that marks two discs, each centred on its body's centre of mass.
+// Their normal rotates with the line between the centres, and the anchors of B shift without limit. Such a
+// contact has one point. The anchor of its second point stores radii instead, m: rx is half the difference of
+// the radii of A and B, ry is minus their sum.
 inline constexpr float kRotatingNormal = -1e9f;
 
 // `Lanes` contacts as a structure of arrays; no two of them share a movable body. The solver streams through

@@ -25,12 +25,12 @@ struct KernelParams {
     PositionCorrection correction;
     float maxSpeed = 0.0f; // m/s
     float maxSpin = 0.0f;  // rad/s, limit in a substep
-    ContactSpring contact;
+    ContactSpring contactSpring;
     ContactRecorder* recorder = nullptr; // required by recordedKernels(), ignored by all others
 };
 
 // Packed contacts of one colour, of one partition or shared between partitions.
-struct ContactRun {
+struct PackedContacts {
     void* blocks = nullptr; // ContactBlock<lanes>[count]
     void* extras = nullptr; // ContactBlockExtra<lanes>[count]
     size_t count = 0;       // blocks
@@ -39,10 +39,10 @@ struct ContactRun {
     size_t movableBlocks = 0;
 };
 
-// Where the blocks of a run are packed from.
+// Where contacts are packed from.
 struct PackSource {
     const Contact* contacts = nullptr;
-    const uint32_t* order = nullptr;          // contact indices of the run
+    const uint32_t* order = nullptr;          // contact indices
     size_t count = 0;                         // contacts
     const uint32_t* rowOf = nullptr;          // by body slot
     const BodyConstants* constants = nullptr; // by row
@@ -55,19 +55,19 @@ struct PackFindings {
     bool deep = false; // overlap that is left to position correction
 };
 
-// Where the impulses of a run are stored.
+// Where the impulses of packed contacts are stored.
 struct StoreTarget {
     Contact* contacts = nullptr;
     const uint32_t* order = nullptr;
     size_t count = 0;
-    Contact* idle = nullptr;       // dummy that lanes without a contact write to
+    Contact* dummy = nullptr;      // lanes without a contact write to it
     uint8_t* eventFlags = nullptr; // by contact: set to 1 if the contact causes an event, see storeBlocks
     bool oneSubstep = false;       // the step's total impulse is the last impulse itself
     float hitThreshold = 0.0f;     // m/s
 };
 
-// One pass over the blocks first .. last - 1 of a run.
-using ContactPass = void (*)(const ContactRun& run, size_t first, size_t last, BodyState* states,
+// One pass over the blocks first .. last - 1 of packed contacts.
+using ContactPass = void (*)(const PackedContacts& packed, size_t first, size_t last, BodyState* states,
                              const KernelParams& params);
 
 // Passes over contacts and bodies, compiled once per instruction set from contact_kernels.inl. All produce
@@ -78,19 +78,21 @@ struct ContactKernels {
     size_t blockBytes = 0;
     size_t extraBytes = 0;
     // Packs contacts: effective masses, softness, friction, approach speeds and initial impulses.
-    PackFindings (*pack)(const ContactRun& run, size_t first, size_t last, const PackSource& from,
+    PackFindings (*pack)(const PackedContacts& packed, size_t first, size_t last, const PackSource& from,
                          const BodyState* states, const KernelParams& params) = nullptr;
     ContactPass warmStart = nullptr;
-    ContactPass solve = nullptr;      // pushes overlap apart softly; reuses the separations of relax()
+    ContactPass solve = nullptr;      // pushes overlap apart softly; reuses the separations of solveRigid()
     ContactPass solveMoved = nullptr; // the same, but recomputes the separations: bodies have moved since
-    ContactPass relax = nullptr;      // removes the velocity that pushing added, and applies friction
+    // Rigid normal constraints, then friction. In the soft step this removes the velocity that solve() added
+    // to push.
+    ContactPass solveRigid = nullptr;
     ContactPass correctPositions = nullptr;
     // v += h (g + f/m) and x += h v, for `count` contiguous rows.
     void (*integrateVelocities)(BodyState* rows, const BodyConstants* constants, size_t count,
                                 const KernelParams& params) = nullptr;
     void (*integratePositions)(BodyState* rows, size_t count, const KernelParams& params) = nullptr;
     // Stores impulses in the contacts.
-    void (*store)(const ContactRun& run, size_t first, size_t last, const StoreTarget& to) = nullptr;
+    void (*store)(const PackedContacts& packed, size_t first, size_t last, const StoreTarget& to) = nullptr;
 };
 
 const ContactKernels& scalarKernels();   // one contact at a time; also used for the overflow colour

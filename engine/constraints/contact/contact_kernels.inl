@@ -210,32 +210,32 @@ template<bool Soft, bool Moved>
 // Calls visit(a, b, true) for two blocks at a time, which it interleaves, and visit(a, a, false) for a last
 // single block.
 template<class Make, class Visit>
-[[gnu::always_inline]] inline void forBlocks(const ContactRun& run, size_t first, size_t last,
+[[gnu::always_inline]] inline void forBlocks(const PackedContacts& packed, size_t first, size_t last,
                                              BodyState* states, Make make, Visit visit)
 {
-    auto* block = static_cast<Block*>(run.blocks);
-    auto* extra = static_cast<Extra*>(run.extras);
+    auto* block = static_cast<Block*>(packed.blocks);
+    auto* extra = static_cast<Extra*>(packed.extras);
     forEachBlockPair(
         first, last,
         [&](size_t i) __attribute__((always_inline)) {
             BlockState a = make(block[i], extra[i], states);
             visit(a, a, false);
-            storeVelocities(i < run.movableBlocks, a.b, states, a.v);
+            storeVelocities(i < packed.movableBlocks, a.b, states, a.v);
         },
         [&](size_t i) __attribute__((always_inline)) {
             BlockState a = make(block[i], extra[i], states);
             BlockState b = make(block[i + 1], extra[i + 1], states);
             visit(a, b, true);
-            storeVelocities(i < run.movableBlocks, a.b, states, a.v);
-            storeVelocities(i + 1 < run.movableBlocks, b.b, states, b.v);
+            storeVelocities(i < packed.movableBlocks, a.b, states, a.v);
+            storeVelocities(i + 1 < packed.movableBlocks, b.b, states, b.v);
         });
 }
 
-void warmStart(const ContactRun& run, size_t first, size_t last, BodyState* states,
+void warmStart(const PackedContacts& packed, size_t first, size_t last, BodyState* states,
                const KernelParams& params)
 {
     forBlocks(
-        run, first, last, states,
+        packed, first, last, states,
         makeStateWithoutPoses, [&](BlockState & a, BlockState & b, bool both) __attribute__((always_inline)) {
             for (int n = 0; n < 2; ++n) {
                 warmStartPoint(a, n, params);
@@ -245,11 +245,11 @@ void warmStart(const ContactRun& run, size_t first, size_t last, BodyState* stat
 }
 
 template<bool Moved, class Make>
-[[gnu::always_inline]] inline void solveSoft(const ContactRun& run, size_t first, size_t last,
+[[gnu::always_inline]] inline void solveSoft(const PackedContacts& packed, size_t first, size_t last,
                                              BodyState* states, const KernelParams& params, Make make)
 {
     forBlocks(
-        run, first, last, states,
+        packed, first, last, states,
         make, [&](BlockState & a, BlockState & b, bool both) __attribute__((always_inline)) {
             for (int n = 0; n < 2; ++n) {
                 solveNormal<true, Moved>(a, n, params);
@@ -257,20 +257,22 @@ template<bool Moved, class Make>
             }
         });
 }
-void solve(const ContactRun& run, size_t first, size_t last, BodyState* states, const KernelParams& params)
+void solve(const PackedContacts& packed, size_t first, size_t last, BodyState* states,
+           const KernelParams& params)
 {
-    solveSoft<false>(run, first, last, states, params, makeStateWithoutPoses);
+    solveSoft<false>(packed, first, last, states, params, makeStateWithoutPoses);
 }
-void solveMoved(const ContactRun& run, size_t first, size_t last, BodyState* states,
+void solveMoved(const PackedContacts& packed, size_t first, size_t last, BodyState* states,
                 const KernelParams& params)
 {
-    solveSoft<true>(run, first, last, states, params, makeState);
+    solveSoft<true>(packed, first, last, states, params, makeState);
 }
 
-void relax(const ContactRun& run, size_t first, size_t last, BodyState* states, const KernelParams& params)
+void solveRigid(const PackedContacts& packed, size_t first, size_t last, BodyState* states,
+                const KernelParams& params)
 {
     forBlocks(
-        run, first, last, states,
+        packed, first, last, states,
         makeStateMoved, [&](BlockState & a, BlockState & b, bool both) __attribute__((always_inline)) {
             for (int n = 0; n < 2; ++n) {
                 solveNormal<false, true>(a, n, params);
@@ -297,11 +299,11 @@ void relax(const ContactRun& run, size_t first, size_t last, BodyState* states, 
 
 // One pass of non-linear Gauss-Seidel over the positions of the contacts that packing marked: removes a share
 // of the overlap beyond the allowed one, distributed like an impulse over the effective mass.
-void correctPositions(const ContactRun& run, size_t first, size_t last, BodyState* states,
+void correctPositions(const PackedContacts& packed, size_t first, size_t last, BodyState* states,
                       const KernelParams& params)
 {
-    const auto* block = static_cast<const Block*>(run.blocks);
-    const auto* extra = static_cast<const Extra*>(run.extras);
+    const auto* block = static_cast<const Block*>(packed.blocks);
+    const auto* extra = static_cast<const Extra*>(packed.extras);
     const FloatW zero = FloatW{};
     for (size_t i = first; i < last; ++i) {
         const Block& b = block[i];
@@ -317,9 +319,9 @@ void correctPositions(const ContactRun& run, size_t first, size_t last, BodyStat
             const FloatW s =
                 separation({poseB.x - poseA.x, poseB.y - poseA.y, poseA.z, poseA.w, poseB.z, poseB.w}, r, k,
                            load(extra[i].adjustedSeparation[n]));
-            const FloatW c =
-                maximum(minimum(splat(params.correction.share) * (s + params.correction.allowed), zero),
-                        splat(-params.correction.most));
+            const FloatW c = maximum(
+                minimum(splat(params.correction.share) * (s + params.correction.remainingOverlap), zero),
+                splat(-params.correction.maxCorrection));
             const FloatW j = isCorrected ? -(load(p.normalMass) * c) : zero;
             if constexpr (kRecorded)
                 if (p.normalMass[0] > 0.0f)
@@ -336,7 +338,7 @@ void correctPositions(const ContactRun& run, size_t first, size_t last, BodyStat
             rotatePose(poseA, -(k.iA * (r.ax * py - r.ay * px)));
             rotatePose(poseB, k.iB * (r.bx * py - r.by * px));
         }
-        storeBothBodies(i < run.movableBlocks, b, states, 1, v.mA, v.mB, poseA, poseB);
+        storeBothBodies(i < packed.movableBlocks, b, states, 1, v.mA, v.mB, poseA, poseB);
     }
 }
 
@@ -350,7 +352,7 @@ constexpr ContactKernels makeKernels(const char* name)
             .warmStart = warmStart,
             .solve = solve,
             .solveMoved = solveMoved,
-            .relax = relax,
+            .solveRigid = solveRigid,
             .correctPositions = correctPositions,
             .integrateVelocities = integrateVelocities,
             .integratePositions = integratePositions,

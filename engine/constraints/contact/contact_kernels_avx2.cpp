@@ -1,5 +1,5 @@
-// Compiled with -mavx2 (and without FMA) where the target is x86-64; used only where widestKernel() finds
-// that the processor has it.
+// Compiled with -mavx2 and without FMA if the target is x86-64; widestKernel() selects it only if the
+// processor has AVX2.
 #define SATBOX_LANES 8
 #include "engine/constraints/contact/contact_kernels.inl"
 

@@ -1,5 +1,5 @@
-// Compiled with -mavx512f (and without contraction) where the target is x86-64; used only where
-// widestKernel() finds that the processor has it.
+// Compiled with -mavx512f -mavx512vl -mavx512dq and without contraction if the target is x86-64;
+// widestKernel() selects it only if the processor has AVX-512.
 #define SATBOX_LANES 16
 #include "engine/constraints/contact/contact_kernels.inl"
 

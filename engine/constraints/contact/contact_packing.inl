@@ -24,7 +24,7 @@ namespace {
 [[gnu::always_inline]] inline FloatW loadRatio(const PointLanes<kLanes>& p, const KernelParams& params)
 {
     const FloatW zero = FloatW{};
-    const FloatW weight = load(p.normalMass) * params.contact.weight;
+    const FloatW weight = load(p.normalMass) * params.contactSpring.weight;
     return weight > zero ? load(p.normalImpulse) / (weight > zero ? weight : splat(1.0f)) : splat(1.0f);
 }
 
@@ -56,15 +56,15 @@ constexpr float kPositionCorrected = 0.0f;
 // in the last step and from its deepest point. Returns the contacts that are left to position correction.
 // `fastest`: squared speed of the fastest point. `similarity`: massSimilarity(). Loaded contacts are
 // stiffened: with the pair's own stiffness alone, a pyramid of 100 rows sank by 0.73 m, and boxes at the
-// bottom of a heap sixty deep overlapped by 0.2 m. Stiffening keeps damping ratio times omega constant: it
-// divides the ratio, which follows ContactSpring::damping, by the factor by which it raises omega.
+// bottom of a heap sixty deep overlapped by 0.2 m. Stiffening multiplies omega by a factor and divides the
+// damping ratio (ContactSpring::damping) by the same factor, so that their product stays constant.
 [[gnu::always_inline]] inline IntW prepareSoftness(Block& b, FloatW leastSeparation, FloatW fastest,
                                                    FloatW similarity, const BodyPairVelocities& v,
                                                    const KernelParams& params)
 {
     const FloatW zero = FloatW{};
     const FloatW one = splat(1.0f);
-    const ContactSpring& spring = params.contact;
+    const ContactSpring& spring = params.contactSpring;
     const FloatW carried = maximum(loadRatio(b.points[0], params), loadRatio(b.points[1], params));
     const FloatW limit = one + similarity * (valueAt(spring.stiffeningLimit, -leastSeparation) - one);
     const FloatW stiffening = squareRoot(maximum(minimum(carried, limit), one)); // of omega
@@ -78,14 +78,14 @@ constexpr float kPositionCorrected = 0.0f;
     // add up along a chain of bodies.
     const PositionCorrection& correction = params.correction;
     IntW deep{}; // contacts left to position correction
-    if (any(leastSeparation < splat(-correction.deep))) {
-        const FloatW unexplained = (-leastSeparation - correction.deep) * (params.h * omega * omega);
-        // Between movable bodies of similar mass, an overlap of more than twice correction.deep counts as a
-        // jammed heap, whatever the load.
+    if (any(leastSeparation < splat(-correction.minOverlap))) {
+        const FloatW unexplained = (-leastSeparation - correction.minOverlap) * (params.h * omega * omega);
+        // Between movable bodies of similar mass, an overlap of more than twice correction.minOverlap counts
+        // as a jammed heap, whatever the load.
         const auto jammed = ~fixed & (similarity >= splat(kMinMassSimilarity)) &
-                            (leastSeparation < splat(-2.0f * correction.deep));
+                            (leastSeparation < splat(-2.0f * correction.minOverlap));
         deep = ((unexplained > carried * spring.weight) | jammed) &
-               (fastest <= splat(correction.slow * correction.slow));
+               (fastest <= splat(correction.maxPointSpeed * correction.maxPointSpeed));
     }
     store(b.biasRate, a1 > zero ? omega / (a1 > zero ? a1 : one) : zero);
     store(b.impulseScale, deep != 0 ? splat(kPositionCorrected) : a3);
@@ -221,7 +221,8 @@ struct BlockMaxima {
     store(b.friction, marks.sliding != 0 ? face.w : face.z); // sliding: dynamic, else static
 
     // Selects the anchor that shifts with the relative motion during the step: that of the body whose face is
-    // touched, not of the body whose vertex or rim touches it. If one body cannot move, its anchor shifts.
+    // touched, not of the body whose vertex or rim touches it. If one body cannot be pushed, its anchor
+    // shifts.
     const BodyPairVelocities v = loadVelocities(b, states);
     const FloatW ofFace = marks.owner == static_cast<int>(ReferenceOwner::B) ? -one : one;
     const FloatW owner = v.mA == zero ? one : v.mB == zero ? -one : ofFace;
@@ -248,7 +249,7 @@ struct BlockMaxima {
     return {bounces ? fastest : zero, bounces ? zero : stopped, deep};
 }
 
-PackFindings pack(const ContactRun& run, size_t first, size_t last, const PackSource& from,
+PackFindings pack(const PackedContacts& packed, size_t first, size_t last, const PackSource& from,
                   const BodyState* states, const KernelParams& params)
 {
     BlockMaxima all;
@@ -260,12 +261,13 @@ PackFindings pack(const ContactRun& run, size_t first, size_t last, const PackSo
             const size_t ahead = at + kPrefetchDistance * kLanes;
             if (ahead < from.count) prefetch(from.contacts[from.order[ahead]]);
         }
-        Extra& extra = static_cast<Extra*>(run.extras)[i];
+        Extra& extra = static_cast<Extra*>(packed.extras)[i];
         const BlockMaxima one =
-            packBlock(static_cast<Block*>(run.blocks)[i], extra, from, contacts, states, params);
+            packBlock(static_cast<Block*>(packed.blocks)[i], extra, from, contacts, states, params);
         all = {maximum(one.bouncing, all.bouncing), maximum(one.inelastic, all.inelastic),
                one.deep | all.deep};
-        if constexpr (kRecorded) params.recorder->packed(&static_cast<Block*>(run.blocks)[i], from.order[i]);
+        if constexpr (kRecorded)
+            params.recorder->packed(&static_cast<Block*>(packed.blocks)[i], from.order[i]);
     }
     const float threshold = params.restitutionThreshold;
     PackFindings found{.deep = any(all.deep)};
@@ -276,16 +278,16 @@ PackFindings pack(const ContactRun& run, size_t first, size_t last, const PackSo
     return found;
 }
 
-void storeImpulses(const ContactRun& run, size_t first, size_t last, const StoreTarget& to)
+void storeImpulses(const PackedContacts& packed, size_t first, size_t last, const StoreTarget& to)
 {
     const FloatW zero = FloatW{};
     for (size_t i = first; i < last; ++i) {
-        const Block& b = static_cast<const Block*>(run.blocks)[i];
-        const Extra& extra = static_cast<const Extra*>(run.extras)[i];
+        const Block& b = static_cast<const Block*>(packed.blocks)[i];
+        const Extra& extra = static_cast<const Extra*>(packed.extras)[i];
         Contact* contacts[kLanes];
         for (size_t lane = 0; lane < kLanes; ++lane) {
             const size_t at = i * kLanes + lane;
-            contacts[lane] = at < to.count ? &to.contacts[to.order[at]] : to.idle;
+            contacts[lane] = at < to.count ? &to.contacts[to.order[at]] : to.dummy;
             const size_t ahead = at + kPrefetchDistance * kLanes;
             if (ahead < to.count) prefetch(to.contacts[to.order[ahead]]);
         }

@@ -12,9 +12,9 @@ namespace satbox {
 struct RecycleKernel {
     int lanes = 4;
     // Refreshes the points of the contacts whose manifolds can be recycled and returns their bits (bit i:
-    // contact i). Lanes that are not recycled write to `unused`.
+    // contact i). Lanes that are not recycled write to `dummy`.
     uint32_t (*recycle)(Contact* const* contacts, size_t count, const BodyMotion* motions, float tolerance,
-                        Contact& unused) = nullptr;
+                        Contact& dummy) = nullptr;
 };
 
 const RecycleKernel& wide4RecycleKernel();  // SSE2, NEON, or the compiler's generic 4-lane vectors

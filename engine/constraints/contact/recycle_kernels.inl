@@ -24,7 +24,7 @@ struct Vec2W {
 }
 
 uint32_t recycle(Contact* const* contacts, size_t count, const BodyMotion* motions, float tolerance,
-                 Contact& unused)
+                 Contact& dummy)
 {
     const Contact* from[kLanes];
     bool any = false;
@@ -93,7 +93,7 @@ uint32_t recycle(Contact* const* contacts, size_t count, const BodyMotion* motio
     const Vec2W normal = choose(faceOnA, outward, {-outward.x, -outward.y});
 
     Contact* to[kLanes];
-    for (int lane = 0; lane < kLanes; ++lane) to[lane] = (bits >> lane & 1u) != 0 ? contacts[lane] : &unused;
+    for (int lane = 0; lane < kLanes; ++lane) to[lane] = (bits >> lane & 1u) != 0 ? contacts[lane] : &dummy;
     scatterRows([&](int lane) { return &to[lane]->normal.x; }, {normal.x, normal.y, face.z, face.w});
 
     const Vec2W points[2] = {{second.w, third.x}, {third.y, third.z}};
@@ -108,7 +108,7 @@ uint32_t recycle(Contact* const* contacts, size_t count, const BodyMotion* motio
         const Vec2W anchorB = choose(faceOnA, anchorOther, anchorFace);
         const IntW hasPoint = flags.count > n;
         const auto pointOf = [&](int lane) -> ContactPoint& {
-            return (hasPoint[lane] != 0 ? to[lane] : &unused)->points[n];
+            return (hasPoint[lane] != 0 ? to[lane] : &dummy)->points[n];
         };
         scatterRows([&](int lane) { return &pointOf(lane).anchorA.x; },
                     {anchorA.x, anchorA.y, anchorB.x, anchorB.y});

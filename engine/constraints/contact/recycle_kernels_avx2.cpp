@@ -1,5 +1,5 @@
-// Compiled for AVX2 (without FMA) if the target is x86-64. Precondition: called only if widestKernel() finds
-// that the processor supports it.
+// Compiled with -mavx2 and without FMA if the target is x86-64; widestKernel() selects it only if the
+// processor has AVX2.
 #define SATBOX_LANES 8
 #include "engine/constraints/contact/recycle_kernels.inl"
 

@@ -1,5 +1,5 @@
-// Compiled for AVX-512 (without FMA) if the target is x86-64. Precondition: called only if widestKernel()
-// finds that the processor supports it.
+// Compiled with -mavx512f -mavx512vl -mavx512dq and without contraction if the target is x86-64;
+// widestKernel() selects it only if the processor has AVX-512.
 #define SATBOX_LANES 16
 #include "engine/constraints/contact/recycle_kernels.inl"
 

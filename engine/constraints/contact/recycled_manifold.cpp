@@ -29,8 +29,9 @@ float signedExtent(float before, const Contact& contact, const BodyStore& bodies
     return a < b ? -a : b;
 }
 
-// True if the bodies have moved relative to each other by at most `tolerance`, m, anywhere on the smaller one
-// (`extent`, see ManifoldCache) since B was at `cached` in A's frame.
+// True if, since B was at `cached` in A's frame, the origin of the smaller body (`extent`, see ManifoldCache)
+// has moved by at most `tolerance`, m, relative to the other body, and its rotation (sine) times its extent
+// is at most `tolerance`. A point of it may then have moved by up to 2.41 times `tolerance`.
 bool hasHardlyMoved(const Transform& cached, float extent, const Transform& pose, float tolerance)
 {
     const float turned = cross(Vec2{cached.q.c, cached.q.s}, Vec2{pose.q.c, pose.q.s}); // sine
@@ -134,11 +135,11 @@ uint32_t recycleManifolds(Contact* const* contacts, size_t count, const BodyStor
 {
     uint32_t recycled = 0;
     if (kernel) {
-        Contact unused;
+        Contact dummy;
         const auto step = static_cast<size_t>(kernel->lanes);
         for (size_t i = 0; i < count; i += step)
             recycled |= kernel->recycle(contacts + i, std::min(step, count - i), bodies.motions.data(),
-                                        tolerance, unused)
+                                        tolerance, dummy)
                         << i;
         return recycled;
     }

@@ -8,10 +8,10 @@
 
 namespace satbox {
 
-// Fraction of the slop. A manifold is recycled, that is, its normal and points are recomputed from cached
-// local coordinates, until the bodies have moved relative to each other, or the smaller one's outline has
-// moved by rotation, by more than this. Recycling is exact for a corner on a face. A point where an edge was
-// clipped is wrong by at most twice this distance along the edge.
+// Fraction of the slop: limit of the relative motion up to which a manifold is recycled, that is, its normal
+// and points are recomputed from cached local coordinates. The translation, and the rotation times the
+// smaller body's extent, are each compared with it. Recycling is exact for a corner on a face. A point where
+// an edge was clipped is wrong by at most twice this distance along the edge.
 inline constexpr float kRecycleTolerance = 0.25f;
 
 // Fills a contact's cache from the manifold at `pose` (B in A's frame). Leaves it unset if the manifold
@@ -36,8 +36,10 @@ void refreshPoints(Contact& contact, const BodyMotion& mA, const BodyMotion& mB)
 const RecycleKernel* recycleKernelFor(int lanes);
 
 // Refreshes the points of each of `count` contacts (at most 16) whose bodies have hardly moved relative to
-// each other since the cache was filled: by at most `tolerance`, m, anywhere on the smaller one. Returns the
-// bits of these contacts (bit i: contacts[i]). All kernels give the same results.
+// each other since the cache was filled: the smaller body's origin by at most `tolerance`, m, and its
+// rotation (sine) times its extent by at most `tolerance`. A point of it may then have moved by up to 2.41
+// times `tolerance`. Returns the bits of these contacts (bit i: contacts[i]). All kernels give the same
+// results.
 uint32_t recycleManifolds(Contact* const* contacts, size_t count, const BodyStore& bodies, float tolerance,
                           const RecycleKernel* kernel);
 

@@ -6,8 +6,9 @@
 
 namespace satbox {
 
-// Solver state of a body: one 32-byte row, of which a lane loads a half at once. Row 0 stands for everything
-// that never moves.
+// Solver state of a body, a row of 32 bytes. SIMD kernels load each 16-byte half separately: velocity with
+// inverse mass, and pose change. Row 0, with no mass, stands for every body that is not awake: static,
+// sleeping, disabled and frozen ones.
 struct alignas(32) BodyState {
     Vec2 v{0.0f, 0.0f};   // m/s, of the centre of mass
     float w = 0.0f;       // rad/s

@@ -48,7 +48,9 @@ struct ContactPoint {
 // relative to each other: the reference face is fixed to its body, the points to the other body.
 struct ManifoldCache {
     Transform pose{{0.0f, 0.0f}, {0.0f, 0.0f}}; // B in A's frame at creation; zero rotation: not set
-    float extent = 0.0f;         // m, of the smaller body about its origin; negative if that is A
+    // m, bound of the distance from the smaller body's origin to its farthest point. The sign tells which
+    // body is smaller: negative: A; positive: B.
+    float extent = 0.0f;
     Vec2 faceNormal{0.0f, 0.0f}; // outward normal of the reference face, in its body's frame
     Vec2 points[2]{};            // in the other body's frame, m
     float offsets[2]{};          // m: separation = dot(normal, point - origin of the face's body) - offset
@@ -100,8 +102,8 @@ struct alignas(64) Contact {
 static_assert(sizeof(Contact) == 192 && offsetof(Contact, shapeA) == 128);
 
 // Bodies that came to rest together; none of them is in any hot array. The island stores the contacts with
-// points among its bodies and with bodies that cannot move. All other pairs are dropped when it falls asleep
-// and found again when it wakes.
+// points among its bodies and with bodies that cannot be pushed. All other pairs are dropped when it falls
+// asleep and found again when it wakes.
 struct SleepingIsland {
     std::vector<uint32_t> bodies; // slots, ascending
     std::vector<Contact> contacts;

@@ -35,19 +35,19 @@ using StageTimes = std::array<float, static_cast<size_t>(Stage::Count)>; // any 
 
 // Wall-clock times of one step; of a step that is divided into slices, their sums.
 //
-// A stage that runs alone is measured: from the report of the stage before it to its own, without the time
-// that an observer takes. Update pairs, update islands, continuous, finalize bodies and update sleep always
-// are.
+// The time of a stage that runs alone is measured, from the end of the previous stage to its own end, without
+// the observer's time. Update pairs, update islands, continuous, finalize bodies and update sleep always run
+// alone.
 //
 // Stages that run at the same time cannot be measured one by one: those of several groups, which threads
 // solve in parallel, and those of several partitions of a group. Then the wall-clock time of all of them
 // together is measured and divided into shares.
-// - Several groups: in proportion to the time that each stage took, summed over the groups. The shares
-//   include update contacts and build graph if groups update their contacts and fill their rows, in addition
-//   to the measured time of these stages before.
+// - Several groups: in proportion to the time that each stage took, summed over the groups. If groups
+//   fill their own rows or update their own contacts, this time is a share too: it is added to the measured
+//   part of build graph or update contacts.
 // - Several partitions of one group: in proportion to the times on the first thread.
-// isShare() tells which stages have shares. `totalMs` is always measured; it is more than the sum of the
-// stages by what lies between them.
+// isShare() tells which stages have shares. `totalMs` is always measured. It also contains the time between
+// stages, so it exceeds their sum.
 struct StepProfile {
     StageTimes ms{}; // per stage, sum over the substeps
     float totalMs = 0.0f;

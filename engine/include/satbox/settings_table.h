@@ -54,9 +54,8 @@ SATBOX_API const SettingField* findSetting(std::string_view key); // nullptr if 
 //
 //   const std::string error = setSetting(settings, "substeps", "8");
 //
-// On an error, setSetting changes
-// nothing and returns a message such as "contactFrequency: -3 is below the smallest allowed value, 1 Hz";
-// otherwise it returns an empty string.
+// On an error, setSetting changes nothing and returns a message such as "contactFrequency: -3 is below the
+// smallest allowed value, 1 Hz"; otherwise it returns an empty string.
 SATBOX_API std::string settingText(const WorldSettings& settings, const SettingField& field);
 SATBOX_API std::string setSetting(WorldSettings& settings, std::string_view key, std::string_view value);
 

@@ -14,7 +14,7 @@ namespace satbox {
 
 inline constexpr int kMaxPolygonVertices = 8;
 
-// All shapes are in their body's frame, in metres.
+// Lengths are in metres. ShapeDef::geometry is in the shape's own frame, BodyShape::shape in the body's.
 
 // Every point within `radius` of `center`.
 struct Circle {
@@ -39,8 +39,8 @@ struct Segment {
 };
 
 // Convex, counter-clockwise. Edge i goes from vertices[i] to vertices[(i + 1) % count]; normals[i] is its
-// outward unit normal. makePolygon, makeBox and makeRegularPolygon (satbox/shapes.h) guarantee this.
-// Entries past count are zero, so that equal polygons compare equal.
+// outward unit normal. makePolygon, makeBox and makeRegularPolygon guarantee this. Entries past count are
+// zero, so that equal polygons compare equal.
 struct Polygon {
     std::array<Vec2, kMaxPolygonVertices> vertices{};
     std::array<Vec2, kMaxPolygonVertices> normals{};

@@ -73,8 +73,8 @@ class SATBOX_API ThreadPool final : public TaskExecutor {
     using Clock = WaitBudget::Clock;
 
     // One thread's range of blocks: next block in the low half, end in the high half. A thread takes a block
-    // by adding 1; it owns the block if that is below the end. One cache line each, so that threads share a
-    // line only when stealing.
+    // by incrementing the next block; it owns the block if the value before the increment was below the end.
+    // One cache line each, so that threads share a line only when stealing.
     struct alignas(64) BlockRange {
         std::atomic<uint64_t> blocks{0};
     };

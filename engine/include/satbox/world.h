@@ -153,8 +153,8 @@ class SATBOX_API World {
     // m/s, of the centre of mass, and rad/s. False for a static body, and beyond kMaxVelocity
     // (satbox/validate.h).
     bool setVelocity(BodyId id, Vec2 linear, float angular);
-    // The next four return false unless the body is dynamic, enabled and not frozen. They also return false
-    // if the sum of the applied forces or the new velocity overflows float.
+    // The next four return false unless the body is dynamic and not frozen. They also return false if the sum
+    // of the applied forces or the new velocity overflows float.
     bool applyForce(BodyId id, Vec2 force, Position worldPoint); // N, acts during the whole next step
     bool applyTorque(BodyId id, float torque);                   // N m, acts during the whole next step
     // Impulses change the velocity immediately, clamped to kMaxVelocity.
@@ -166,7 +166,7 @@ class SATBOX_API World {
     // --- mouse joints: a spring from a point of a body to a target ---
     // Points with a coordinate beyond kMaxReach (satbox/validate.h) are refused.
     //
-    // Null id unless the body is dynamic, enabled and not frozen. `worldPoint` is also the first target.
+    // Null id unless the body is dynamic and not frozen. `worldPoint` is also the first target.
     MouseJointId createMouseJoint(BodyId id, Position worldPoint);
     bool setMouseTarget(MouseJointId id, Position target); // wakes the body if the target changes
     bool destroyMouseJoint(MouseJointId id);
@@ -216,7 +216,7 @@ class SATBOX_API World {
     const StepProfile& profile() const; // wall-clock times of the last step
     WorldCounters counters() const;
     WorldBox bounds() const; // of all shapes; without shapes an empty box at the origin
-    float totalMass() const; // kg, of dynamic bodies that are enabled and not frozen
+    float totalMass() const; // kg, of dynamic bodies that are not frozen
 
     // Equality and hash cover everything that later steps depend on (settings, bodies, shapes, contacts with
     // impulses, mouse joints, sleep state and time), and the userValue of bodies. They ignore names, events,
@@ -228,9 +228,9 @@ class SATBOX_API World {
     friend struct WorldAccess;
     struct Data;
 
-    // What the loops below go over: arrays by slot, in which a slot is in use if its entry of `live` is not
-    // 0, and lists of contacts. Each is asked for once, before the loops: with further calls between them g++
-    // 12 kept a sum over contacts in memory, which took 3.7 times as long.
+    // Data for the forEach loops below: arrays by slot (a slot is in use if `live` is not 0) and lists of
+    // contacts. Each loop fetches its data in one call before it starts. With a call inside the loop, g++ 12
+    // kept the caller's sum in memory, which took 3.7 times as long.
     struct BodyArrays {
         const Body* bodies = nullptr;
         const BodyMotion* motions = nullptr;
@@ -256,8 +256,8 @@ class SATBOX_API World {
     Data& data() { return *data_; }
     const Data& data() const { return *data_; }
 
-    // Owned; null after a move. (Including <memory> for std::unique_ptr makes this header compile half as
-    // long again.)
+    // Owned; null after a move. Including <memory> for std::unique_ptr would increase the compile time of
+    // this header by half.
     Data* data_;
 };
 

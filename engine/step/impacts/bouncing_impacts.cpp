@@ -77,7 +77,7 @@ BouncingImpacts::PredictedContact BouncingImpacts::predictContact(const ImpactCo
                                                                   float time) const
 {
     const Contact& c = step_.contacts[entry.contact];
-    const BodyMotion &ma = step_.store->motions[c.bodyA], &mb = step_.store->motions[c.bodyB];
+    const BodyMotion &ma = step_.bodyStore->motions[c.bodyA], &mb = step_.bodyStore->motions[c.bodyB];
     BodyState &a = step_.bodies.states[entry.rows[0]], &b = step_.bodies.states[entry.rows[1]];
     const BodyPair pair{&a, &b}; // for its velocities
     const PredictedPose poseA = predictPose(ma, a, time, ma.center),
@@ -133,8 +133,8 @@ bool BouncingImpacts::resolveIfArriving(ImpactContact& entry, bool isFirst)
     Arrival arrival = arrivalOf(predicted, minApproach);
     if (!arrival.any()) return false;
     const float travel =
-        arrival.time * (maxPointSpeed(step_.store->motions[c.bodyA], step_.bodies.states[entry.rows[0]]) +
-                        maxPointSpeed(step_.store->motions[c.bodyB], step_.bodies.states[entry.rows[1]]));
+        arrival.time * (maxPointSpeed(step_.bodyStore->motions[c.bodyA], step_.bodies.states[entry.rows[0]]) +
+                        maxPointSpeed(step_.bodyStore->motions[c.bodyB], step_.bodies.states[entry.rows[1]]));
     // Find the meeting points again with the geometry at the time of the impact.
     if (travel > kMaxUnchangedTravel * step_.context.lengthUnit) {
         predicted = predictContact(entry, arrival.time);

@@ -46,7 +46,7 @@ ImpactContacts::ImpactContacts(const SolverStep& step, const SolverGroup& group)
         entry.contact = index;
         entry.rows = {step.graph.rowOf[c.bodyA], step.graph.rowOf[c.bodyB]};
         for (const uint32_t row : entry.rows)
-            if (moves(row)) ++first_[row - group.firstRow];
+            if (canBePushed(row)) ++first_[row - group.firstRow];
         contacts_.push_back(entry);
     }
     uint32_t sum = 0;
@@ -55,15 +55,15 @@ ImpactContacts::ImpactContacts(const SolverStep& step, const SolverGroup& group)
     std::vector<uint32_t> next = first_;
     for (uint32_t i = 0; i < contacts_.size(); ++i)
         for (const uint32_t row : contacts_[i].rows)
-            if (moves(row)) byRow_[next[row - group.firstRow]++] = i;
+            if (canBePushed(row)) byRow_[next[row - group.firstRow]++] = i;
 }
 
 Vec2 ImpactContacts::initialVelocity(const ImpactContact& entry, int point) const
 {
     const Contact& c = contactOf(entry);
     const ContactPoint& p = c.points[point];
-    const Velocity a = velocityOf(step_.store->motions[c.bodyA], entry.rows[0]);
-    const Velocity b = velocityOf(step_.store->motions[c.bodyB], entry.rows[1]);
+    const Velocity a = velocityOf(step_.bodyStore->motions[c.bodyA], entry.rows[0]);
+    const Velocity b = velocityOf(step_.bodyStore->motions[c.bodyB], entry.rows[1]);
     return {(b.v.x - b.w * p.anchorB.y) - (a.v.x - a.w * p.anchorA.y),
             (b.v.y + b.w * p.anchorB.x) - (a.v.y + a.w * p.anchorA.x)};
 }

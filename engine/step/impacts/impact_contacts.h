@@ -46,11 +46,11 @@ class ImpactContacts {
     // kernels: both must agree on which contacts are fast.
     Vec2 initialVelocity(const ImpactContact& entry, int point) const;
 
-    bool moves(uint32_t row) const { return step_.bodies.states[row].invMass > 0.0f; }
+    bool canBePushed(uint32_t row) const { return step_.bodies.states[row].invMass > 0.0f; }
     // Contacts of a row, ascending; empty for an immovable body.
     std::span<const uint32_t> of(uint32_t row) const
     {
-        if (!moves(row)) return {};
+        if (!canBePushed(row)) return {};
         const size_t r = row - group_.firstRow;
         return std::span(byRow_).subspan(first_[r], first_[r + 1] - first_[r]);
     }

@@ -10,9 +10,9 @@ namespace satbox {
 
 namespace {
 
-constexpr size_t kMaxContacts = 64; // in a neighbourhood; one with more is treated as a heap
-constexpr size_t kHeapContacts = 8; // solved contacts of a heap, those nearest to the impact
-constexpr int kMaxSweeps = 64;      // each visits all contacts forward, then backward
+constexpr size_t kMaxNeighbours = 64; // in a neighbourhood; one with more is treated as a heap
+constexpr size_t kHeapContacts = 8;   // solved contacts of a heap, those nearest to the impact
+constexpr int kMaxSweeps = 64;        // each visits all contacts forward, then backward
 constexpr int kHeapSweeps = 4;
 constexpr float kTolerance = 0.002f; // of the impact's speed: converged if no visit changes more
 
@@ -49,7 +49,7 @@ InelasticImpacts::Constraint InelasticImpacts::makeConstraint(uint32_t contact, 
     const float rest = step_.context.h - time;
     const ImpactContact& entry = contacts_[contact];
     const Contact& c = contacts_.contactOf(entry);
-    const auto& motions = step_.store->motions;
+    const auto& motions = step_.bodyStore->motions;
     const Vec2 apart = (motions[c.bodyB].center - motions[c.bodyA].center) + (b.dp - a.dp);
     Constraint constraint{.contact = contact,
                           .bodies = {&a, &b, step_.bodies.constants[entry.rows[0]].invInertia,
@@ -111,12 +111,12 @@ void InelasticImpacts::gatherNeighbourhood(uint32_t contact, float time)
         neighbourhood_.push_back(i);
     };
     // In a heap that is known already, the search ends after kHeapContacts.
-    const auto isDone = [&] { return neighbourhood_.size() > (isHeap_ ? kHeapContacts : kMaxContacts); };
+    const auto isDone = [&] { return neighbourhood_.size() > (isHeap_ ? kHeapContacts : kMaxNeighbours); };
     take(contact);
     for (size_t next = 0; next < neighbourhood_.size() && !isDone(); ++next)
         for (const uint32_t body : contacts_[neighbourhood_[next]].rows)
             for (const uint32_t i : contacts_.of(body)) take(i);
-    isHeap_ |= neighbourhood_.size() > kMaxContacts;
+    isHeap_ |= neighbourhood_.size() > kMaxNeighbours;
     if (isHeap_) {
         for (const uint32_t i : neighbourhood_) isInHeap_[i] = 1;
         for (size_t i = std::min(kHeapContacts, neighbourhood_.size()); i < neighbourhood_.size(); ++i)
@@ -283,7 +283,7 @@ void InelasticImpacts::recordVisits(const Constraint& constraint, size_t n) cons
 void InelasticImpacts::storeVelocities(float time)
 {
     for (const Body& body : bodies_) {
-        if (!contacts_.moves(body.row)) continue;
+        if (!contacts_.canBePushed(body.row)) continue;
         BodyState& now = step_.bodies.states[body.row];
         if (time > 0.0f) {
             now.dp -= time * (body.state.v - now.v);

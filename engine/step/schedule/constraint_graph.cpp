@@ -28,10 +28,11 @@ bool isScattered(std::span<const GraphEdge> edges)
 // A movable body of an edge in the graph.
 uint32_t moverOf(const GraphEdge& edge, const EdgeColours& colours)
 {
-    return colours.moves(edge.bodyA) ? edge.bodyA : edge.bodyB;
+    return colours.canBePushed(edge.bodyA) ? edge.bodyA : edge.bodyB;
 }
 
-// In array order, then the joints between two bodies of which one is awake and can be pushed.
+// The edges to solve: contacts with a colour, in array order; then the joints between two bodies at least one
+// of which is awake and can be pushed.
 std::span<const SolvedEdge> collectSolved(std::span<const GraphEdge> edges,
                                           std::span<const ConstraintEdge> joints, const EdgeColours& colours,
                                           FrameArena& arena)
@@ -44,9 +45,9 @@ std::span<const SolvedEdge> collectSolved(std::span<const GraphEdge> edges,
         solved[count++] = {mover, mover == e.bodyA ? e.bodyB : e.bodyA};
     }
     for (const ConstraintEdge& joint : joints) {
-        if (colours.moves(joint.bodyA))
+        if (colours.canBePushed(joint.bodyA))
             solved[count++] = {joint.bodyA, joint.bodyB};
-        else if (colours.moves(joint.bodyB))
+        else if (colours.canBePushed(joint.bodyB))
             solved[count++] = {joint.bodyB, joint.bodyA};
     }
     return solved.first(count);
@@ -150,7 +151,7 @@ void assignRows(GraphCache& cache, std::span<const UnionFindNode> nodes, const B
     graph.slotOf[0] = kNoIndex;
     cache.rowsInAwakeOrder = nodes.empty();
     graph.hasKinematic = std::any_of(bodies.awake.begin(), bodies.awake.end(),
-                                     [&](uint32_t slot) { return !colours.moves(slot); });
+                                     [&](uint32_t slot) { return !colours.canBePushed(slot); });
     size_t next = 1;
     if (!nodes.empty()) {
         for (const uint32_t slot : bodies.awake) ++graph.groups[nodes[slot].group].lastRow;
@@ -250,9 +251,9 @@ void sortContactsInPlace(ContactStore& contacts, GraphChanges& changes, const Ed
     const std::span<uint32_t> from = arena.makeUninitialized<uint32_t>(contacts.awake.size());
     const auto binOf = [&](size_t i) {
         const Contact& c = contacts.awake[i];
-        const bool aMoves = colours.moves(c.bodyA), bMoves = colours.moves(c.bodyB);
-        uint32_t mover = aMoves ? c.bodyA : kNoIndex;
-        if (bMoves && (!aMoves || c.colour < 0)) mover = c.bodyB;
+        const bool canPushA = colours.canBePushed(c.bodyA), canPushB = colours.canBePushed(c.bodyB);
+        uint32_t mover = canPushA ? c.bodyA : kNoIndex;
+        if (canPushB && (!canPushA || c.colour < 0)) mover = c.bodyB;
         return bins.of(mover, c.colour);
     };
     sortByBin(from.size(), binOf, arena.makeUninitialized<uint32_t>(bins.count()), from, arena, nullptr);
@@ -307,8 +308,8 @@ void orderContacts(ConstraintGraph& graph, std::span<const GraphEdge> edges, con
     graph.coloursUsed = static_cast<int>(std::count(used.begin(), used.end(), true));
 }
 
-void buildGraph(GraphCache& cache, ContactStore& contacts, GraphChanges& changes, const BodyStore& bodies,
-                bool asOneGroup, FrameArena& scratch, TaskExecutor* executor)
+void rebuildGraph(GraphCache& cache, ContactStore& contacts, GraphChanges& changes, const BodyStore& bodies,
+                  bool asOneGroup, FrameArena& scratch, TaskExecutor* executor)
 {
     ConstraintGraph& graph = cache.graph;
     graph.coloursUsed = graph.overflowContacts = 0;
@@ -367,7 +368,7 @@ void updateGraph(GraphCache& cache, ContactStore& contacts, GraphChanges& change
     cache.colours.update(changes, bodies, changes.needsFullRebuild(contacts));
     storeColours(contacts, changes);
     changes.consume(contacts);
-    buildGraph(cache, contacts, changes, bodies, asOneGroup, scratch, executor);
+    rebuildGraph(cache, contacts, changes, bodies, asOneGroup, scratch, executor);
     cache.revision = bodies.revision;
     cache.asOneGroup = asOneGroup;
     cache.isValid = true;

@@ -17,7 +17,7 @@ namespace satbox {
 // so lanes and threads may process them in any order. Contacts of the overflow colour are the exception: they
 // are packed one by one and stay in order.
 struct ColourBlocks {
-    ContactRun run;
+    PackedContacts packed;
     const ContactKernels* kernels = nullptr;
     std::span<const uint32_t> order; // contact indices
     // Inner colours: number of contacts, at the front of `order`, that must be solved before the shared

@@ -23,8 +23,9 @@ constexpr size_t kMaxSharedBlocks = 128;
 // Blocks per packing task.
 constexpr size_t kPackGrain = 64;
 
-// Takes some microseconds. With 96 contacts per task, a heap of 2,000 boxes took a seventh longer on two
-// threads than on one, since the cache lines of its rows moved back and forth between the cores.
+// Minimum work per task, some microseconds. With 96 contacts per task, a heap of 2,000 boxes took a seventh
+// longer on two threads than on one, since the cache lines of its rows moved back and forth between the
+// cores.
 constexpr size_t kMinContactsPerTask = 512;
 
 // Blocks per task: two ranges per thread, so that a thread can take over from one that was descheduled. On
@@ -32,11 +33,11 @@ constexpr size_t kMinContactsPerTask = 512;
 // skipped.
 size_t grainOf(const ColourBlocks& colour, const TaskExecutor* executor)
 {
-    if (!executor) return colour.run.count;
+    if (!executor) return colour.packed.count;
     const size_t ranges = 2 * static_cast<size_t>(executor->threadCount());
     const size_t minGrain = (kMinContactsPerTask + static_cast<size_t>(colour.kernels->lanes) - 1) /
                             static_cast<size_t>(colour.kernels->lanes);
-    return std::max((colour.run.count + ranges - 1) / ranges, minGrain);
+    return std::max((colour.packed.count + ranges - 1) / ranges, minGrain);
 }
 
 // Partitions per track: two tracks per thread if there are enough partitions. A track interleaves the colours
@@ -65,7 +66,7 @@ KernelParams kernelParams(const SolverStep& step)
             .correction = context.correction,
             .maxSpeed = context.maxSpeed,
             .maxSpin = maxSpinOf(context),
-            .contact = context.contact,
+            .contactSpring = context.contactSpring,
             .recorder = step.recorder};
 }
 
@@ -76,8 +77,8 @@ ConstraintPasses::ConstraintPasses(const SolverStep& step, SolverGroup& group, s
 {
     layOutBlocks(group, step, memory);
     // An overflow block holds one contact, but takes as long as any other block.
-    size_t sharedBlocks = group.overflow.run.count;
-    for (const ColourBlocks& colour : group.shared) sharedBlocks += colour.run.count;
+    size_t sharedBlocks = group.overflow.packed.count;
+    for (const ColourBlocks& colour : group.shared) sharedBlocks += colour.packed.count;
     isSharedLarge_ = executor && sharedBlocks > kMaxSharedBlocks;
 }
 
@@ -126,7 +127,7 @@ void ConstraintPasses::storeImpulses()
 
 void ConstraintPasses::solve(Bias bias)
 {
-    if (bias == Bias::Off) return addPass({.pass = &ContactKernels::relax});
+    if (bias == Bias::Off) return addPass({.pass = &ContactKernels::solveRigid});
     addPass({.pass = &ContactKernels::solve, .afterImpacts = &ContactKernels::solveMoved});
 }
 
@@ -310,10 +311,10 @@ void ConstraintPasses::runRows(TaskKind kind, size_t firstRow, size_t lastRow, T
     const ContactKernels& kernels = kernelsFor(step_.lanes);
     const SolverBodies& bodies = step_.bodies;
     if (kind == TaskKind::Gather)
-        return satbox::gatherBodies(bodies, step_.graph, firstRow, lastRow, *step_.store, step_.context,
+        return satbox::gatherBodies(bodies, step_.graph, firstRow, lastRow, *step_.bodyStore, step_.context,
                                     threads);
     if (kind == TaskKind::Scatter)
-        return satbox::scatterBodies(bodies, step_.graph, firstRow, lastRow, *step_.store, step_.fastRows,
+        return satbox::scatterBodies(bodies, step_.graph, firstRow, lastRow, *step_.bodyStore, step_.fastRows,
                                      step_.context, threads);
     parallelFor(threads, lastRow - firstRow, kRowGrain, [&](size_t begin, size_t end) {
         const size_t row = firstRow + begin;
@@ -330,7 +331,7 @@ template<class Fn>
 void ConstraintPasses::forEachColour(ColourSet set, size_t firstPartition, size_t lastPartition,
                                      Fn&& fn) const
 {
-    const auto all = [&](const ColourBlocks& colour) { fn(colour, 0, colour.run.count); };
+    const auto all = [&](const ColourBlocks& colour) { fn(colour, 0, colour.packed.count); };
     const auto ofPartitions = [&](auto colours, size_t used, auto&& each) {
         for (size_t c = 0; c < used; ++c)
             for (size_t partition = firstPartition; partition < lastPartition; ++partition)
@@ -347,7 +348,7 @@ void ConstraintPasses::forEachColour(ColourSet set, size_t firstPartition, size_
         break;
     case ColourSet::InnerRest:
         ofPartitions(&Partition::inner, group_.innerUsed, [&](const ColourBlocks& colour) {
-            fn(colour, colour.prerequisiteBlocks, colour.run.count);
+            fn(colour, colour.prerequisiteBlocks, colour.packed.count);
         });
         break;
     case ColourSet::Fixed:
@@ -378,7 +379,7 @@ void ConstraintPasses::runBlocks(const Task& task, const ColourBlocks& colour, s
     // call.
     const size_t blocksPerCall = &colour == &group_.overflow ? 1 : last - first;
     for (size_t block = first; block < last; block += blocksPerCall)
-        (colour.kernels->*kernel)(colour.run, block, block + blocksPerCall, step_.bodies.states.data(),
+        (colour.kernels->*kernel)(colour.packed, block, block + blocksPerCall, step_.bodies.states.data(),
                                   params_);
 }
 

@@ -36,8 +36,8 @@ class ConstraintPasses {
     void integrateVelocities(); // v += h (g + f/m)
     void integratePositions();  // x += h v
     void warmStart();
-    // Bias::On pushes overlap apart softly. Bias::Off relaxes: it removes the velocity that pushing added,
-    // and solves friction.
+    // Bias::On pushes overlap apart softly. Bias::Off solves rigid normal constraints, then friction; in the
+    // soft step this removes the velocity that pushing added.
     void solve(Bias bias);
     void correctPositions();
     void correctDeepOverlap(); // the same, only if packing found deep overlap

@@ -62,7 +62,7 @@ void layOutBlocks(SolverGroup& group, const SolverStep& step, std::span<std::byt
         colour.prerequisiteBlocks =
             group.prerequisitesOrdered ? (colour.prerequisites + width - 1) / width : size.count;
         std::byte* const blocks = memory.data() + offset;
-        colour.run = {blocks, blocks + size.blockBytes, size.count, number < kMovableColours ? full : 0};
+        colour.packed = {blocks, blocks + size.blockBytes, size.count, number < kMovableColours ? full : 0};
     });
 }
 
@@ -76,22 +76,22 @@ void packBlocks(const SolverStep& step, const KernelParams& params, SolverGroup&
                           .constants = step.bodies.constants.data(),
                           .warm = step.context.warmStarting};
     const PackFindings found =
-        colour.kernels->pack(colour.run, first, last, from, step.bodies.states.data(), params);
+        colour.kernels->pack(colour.packed, first, last, from, step.bodies.states.data(), params);
     if (found.fast) raiseFlag(group.hasImpacts);
     if (found.deep) raiseFlag(group.hasDeep);
 }
 
 void storeBlocks(const SolverStep& step, const ColourBlocks& colour, size_t first, size_t last)
 {
-    Contact idle;
+    Contact dummy;
     const StoreTarget to{.contacts = step.contacts.data(),
                          .order = colour.order.data(),
                          .count = colour.order.size(),
-                         .idle = &idle,
+                         .dummy = &dummy,
                          .eventFlags = step.eventFlags.data(),
                          .oneSubstep = step.context.substeps == 1,
                          .hitThreshold = step.hitThreshold};
-    colour.kernels->store(colour.run, first, last, to);
+    colour.kernels->store(colour.packed, first, last, to);
 }
 
 } // namespace satbox

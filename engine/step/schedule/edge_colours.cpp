@@ -34,7 +34,7 @@ void setColour(GraphChanges& changes, size_t index, int colour)
 
 uint32_t EdgeColours::allowedColours(const BodyColouring& a, const BodyColouring& b) const
 {
-    if (!a.moves() || !b.moves()) return kFixedMask;
+    if (!a.canBePushed() || !b.canBePushed()) return kFixedMask;
     return areInOnePartition(a, b) ? kMovableMask : kSharedMask;
 }
 
@@ -42,7 +42,7 @@ uint32_t EdgeColours::allowedColours(const BodyColouring& a, const BodyColouring
 // better.
 bool EdgeColours::isMisplaced(const BodyColouring& a, const BodyColouring& b, int colour) const
 {
-    return partitionCount() > 1 && a.moves() && b.moves() && areInOnePartition(a, b) &&
+    return partitionCount() > 1 && a.canBePushed() && b.canBePushed() && areInOnePartition(a, b) &&
            colour >= kInnerColours;
 }
 
@@ -51,9 +51,9 @@ bool EdgeColours::keepColour(const GraphEdge& edge)
 {
     BodyColouring& a = colourings_[edge.bodyA];
     BodyColouring& b = colourings_[edge.bodyB];
-    if (edge.colour == kOverflowColour || (!a.moves() && !b.moves())) return false;
+    if (edge.colour == kOverflowColour || (!a.canBePushed() && !b.canBePushed())) return false;
     const uint32_t bit = 1u << edge.colour;
-    const uint32_t taken = (a.moves() ? a.colours : 0u) | (b.moves() ? b.colours : 0u);
+    const uint32_t taken = (a.canBePushed() ? a.colours : 0u) | (b.canBePushed() ? b.colours : 0u);
     if ((allowedColours(a, b) & ~taken & bit) == 0 || isMisplaced(a, b, edge.colour)) return false;
     a.colours |= bit;
     b.colours |= bit;
@@ -65,8 +65,8 @@ void EdgeColours::assignColour(GraphChanges& changes, size_t index)
 {
     BodyColouring& a = colourings_[changes.edges[index].bodyA];
     BodyColouring& b = colourings_[changes.edges[index].bodyB];
-    if (!a.moves() && !b.moves()) return;
-    const uint32_t taken = (a.moves() ? a.colours : 0u) | (b.moves() ? b.colours : 0u);
+    if (!a.canBePushed() && !b.canBePushed()) return;
+    const uint32_t taken = (a.canBePushed() ? a.colours : 0u) | (b.canBePushed() ? b.colours : 0u);
     const uint32_t open = allowedColours(a, b) & ~taken;
     const int colour = open != 0 ? std::countr_zero(open) : kOverflowColour;
     setColour(changes, index, colour);
@@ -76,12 +76,13 @@ void EdgeColours::assignColour(GraphChanges& changes, size_t index)
     b.colours |= 1u << colour;
 }
 
-// Adds (by = 1) or removes (by = -1) an edge in the weights of its bodies.
+// Adds `by` (1 or -1) to the edge counts of the edge's movable bodies, and updates the weights of their
+// chunks.
 void EdgeColours::addWeight(const GraphEdge& edge, int by)
 {
     for (const uint32_t slot : {edge.bodyA, edge.bodyB}) {
         BodyColouring& colouring = colourings_[slot];
-        if (!colouring.moves()) continue;
+        if (!colouring.canBePushed()) continue;
         const bool hadEdges = colouring.edges > 0;
         colouring.edges = static_cast<uint16_t>(colouring.edges + by);
         if (hadEdges && colouring.edges == 0) weights_[colouring.chunk] -= kConstrainedBodyWeight - 1;
@@ -96,7 +97,7 @@ void EdgeColours::countEdge(const GraphEdge& edge, int by)
 {
     const BodyColouring& a = colourings_[edge.bodyA];
     const BodyColouring& b = colourings_[edge.bodyB];
-    if (!a.moves() || !b.moves()) return;
+    if (!a.canBePushed() || !b.canBePushed()) return;
     movableEdges_ += by;
     movableEdgesAt_[static_cast<size_t>(std::bit_width(static_cast<uint32_t>(a.partition ^ b.partition)))] +=
         by;
@@ -127,7 +128,7 @@ void EdgeColours::makeChunks(const BodyStore& bodies)
     for (size_t chunk = 0; chunk < chunkCount_; ++chunk)
         for (size_t i = awake.size() * chunk / chunkCount_; i < awake.size() * (chunk + 1) / chunkCount_;
              ++i) {
-            if (!bodies.canMove(awake[i])) continue;
+            if (!bodies.canBePushed(awake[i])) continue;
             colourings_[awake[i]] = {.chunk = static_cast<uint8_t>(chunk), .partition = 0};
             ++weights_[chunk];
         }
@@ -159,7 +160,7 @@ void EdgeColours::assignPartitions(const BodyStore& bodies)
         std::fill(partitionOfChunk.begin() + boundaries_[partition],
                   partitionOfChunk.begin() + boundaries_[partition + 1], static_cast<uint8_t>(partition));
     for (const uint32_t slot : bodies.awake)
-        if (colourings_[slot].moves())
+        if (colourings_[slot].canBePushed())
             colourings_[slot].partition = partitionOfChunk[colourings_[slot].chunk];
 }
 
@@ -169,18 +170,18 @@ void EdgeColours::updateAll(GraphChanges& changes, const BodyStore& bodies)
 {
     makeChunks(bodies);
     for (const GraphEdge& edge : changes.edges)
-        if (edge.any()) addWeight(edge, 1);
+        if (edge.isInGraph()) addWeight(edge, 1);
     assignPartitions(bodies);
     movableEdges_ = 0;
     retryCount_ = 0;
     movableEdgesAt_ = {};
     for (const GraphEdge& edge : changes.edges)
-        if (edge.any()) countEdge(edge, 1);
+        if (edge.isInGraph()) countEdge(edge, 1);
     level_ = chooseLevel();
     for (size_t i = 0; i < changes.edges.size(); ++i)
         if (changes.edges[i].colour >= 0 && !keepColour(changes.edges[i])) setColour(changes, i, -1);
     for (size_t i = 0; i < changes.edges.size(); ++i)
-        if (changes.edges[i].any() && changes.edges[i].colour < 0) assignColour(changes, i);
+        if (changes.edges[i].isInGraph() && changes.edges[i].colour < 0) assignColour(changes, i);
 }
 
 // Updates only from the edges that were added or removed. Returns false if the level or the boundaries must

@@ -38,8 +38,8 @@ class EdgeColours {
 
     size_t bytes() const { return colourings_.capacity() * sizeof(BodyColouring); }
     int partitionCount() const { return 1 << (coarsestLevel_ - level_); }
-    bool moves(uint32_t slot) const { return colourings_[slot].moves(); } // awake, and has a mass
-    // Precondition: moves(slot).
+    bool canBePushed(uint32_t slot) const { return colourings_[slot].canBePushed(); } // and is awake
+    // Precondition: canBePushed(slot).
     uint32_t partitionOf(uint32_t slot) const { return partitionAt(colourings_[slot], level_); }
 
   private:
@@ -49,9 +49,9 @@ class EdgeColours {
         uint32_t colours = 0;       // bits of the colours of its edges
         uint16_t edges = 0;         // number of its edges in the graph
         uint8_t chunk = 0;          // a partition has all or none of the bodies of a chunk
-        uint8_t partition = kFixed; // at level 0; kFixed: cannot move
+        uint8_t partition = kFixed; // at level 0; kFixed: cannot be pushed, or not awake
 
-        bool moves() const { return partition != kFixed; }
+        bool canBePushed() const { return partition != kFixed; }
     };
     static constexpr int kMaxLevels = 7;
     static constexpr size_t kMaxChunks = 256;
@@ -86,7 +86,8 @@ class EdgeColours {
     int coarsestLevel_ = 0; // 2^coarsestLevel_ partitions at level 0, half as many at each next level
     int level_ = 0;
     int movableEdges_ = 0; // edges between two movable bodies
-    // The same, by the level from which on both bodies are in one partition.
+    // The same by level: element n counts the edges whose bodies are in one partition at level n but not at
+    // level n - 1.
     std::array<int, kMaxLevels + 1> movableEdgesAt_{};
     int retryCount_ = 0;    // edges with the overflow colour, or misplaced
     uint64_t revision_ = 0; // BodyStore::revision at the last update

@@ -17,7 +17,7 @@ inline constexpr uint32_t kMinGroupWeight = 3500;
 
 // A contact or joint that takes part in the step.
 struct SolvedEdge {
-    uint32_t mover; // slot of a body of it that can move
+    uint32_t mover; // slot of one of its bodies, which is awake and can be pushed
     uint32_t other; // slot of the other body
 };
 

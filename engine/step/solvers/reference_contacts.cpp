@@ -68,7 +68,7 @@ void storeReferenceContacts(const SolverStep& step, std::span<const ReferenceCon
 
 void storeReferenceBodies(const SolverStep& step)
 {
-    scatterBodies(step.bodies, step.graph, 1, step.graph.slotOf.size(), *step.store, step.fastRows,
+    scatterBodies(step.bodies, step.graph, 1, step.graph.slotOf.size(), *step.bodyStore, step.fastRows,
                   step.context, step.executor);
 }
 

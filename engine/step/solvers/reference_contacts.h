@@ -6,8 +6,8 @@
 namespace satbox {
 
 // Shared by the reference solvers (vertex-contact and manifold-impulse solver, docs/references.md), which
-// visit contacts one by one. They use neither lanes nor threads nor warm starting, and serve for observation
-// and comparison.
+// visit contacts one by one, without SIMD lanes, threads or warm starting of contacts. They serve for
+// observation and comparison.
 
 BodyPair bodyPairOf(const SolverProblem& problem, uint32_t bodyA, uint32_t bodyB); // slots
 

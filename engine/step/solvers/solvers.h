@@ -18,7 +18,7 @@ void solveGroups(const SolverStep& step, ContactUpdate& contacts, GroupSolver so
 
 // Sub-stepping with soft contacts and relaxing ("soft step"; Catto, Solver2D 2024; small steps after Macklin
 // et al. 2019). Per substep: three passes over contacts (warm start, solve, relax), two over bodies, and
-// impacts after the warm start.
+// impacts after the warm start; a position correction if packing found deep overlap.
 void solveSoftStep(const StepContext& context, ConstraintPasses& passes);
 
 // Sequential impulses (Catto, GDC 2005/2006): velocity iterations from warm-started impulses, one
@@ -29,9 +29,9 @@ void solveSequentialImpulse(const StepContext& context, ConstraintPasses& passes
 
 // The manifold-impulse solver (docs/references.md): impulses from clipped manifolds, shared over their points
 // and iterated without accumulation, then linear projection. All contacts in one order, on one thread:
-// velocityIterations + 1 passes over contacts, two over bodies. Unlike the other solvers it neither
-// accumulates nor warm-starts impulses, so an impulse that was too large is never taken back, and stacks sink
-// and shake.
+// velocityIterations + 1 passes over contacts, two over bodies. Like the vertex-contact solver it neither
+// accumulates nor warm-starts contact impulses, so an impulse that was too large is never taken back, and
+// stacks sink and shake.
 void solveManifoldImpulse(const SolverStep& step, FrameArena& arena);
 
 } // namespace satbox

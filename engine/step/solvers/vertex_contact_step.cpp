@@ -27,11 +27,11 @@ namespace satbox {
 namespace {
 
 // Restitution and friction as the published engine combines them: products, whatever the world's rules are.
-struct MixedMaterial {
+struct MaterialProduct {
     float restitution = 0.0f;
     float friction = 0.0f;
 };
-MixedMaterial mixMaterial(const WorldSettings& settings, const Material& a, const Material& b)
+MaterialProduct multiplyMaterials(const WorldSettings& settings, const Material& a, const Material& b)
 {
     return {settings.overrideRestitution ? settings.restitutionOverride : a.restitution * b.restitution,
             settings.overrideFriction ? settings.frictionOverride : a.dynamicFriction * b.dynamicFriction};
@@ -101,7 +101,7 @@ VertexVisit makeVisit(const WorldState& world, uint32_t shapeA, uint32_t shapeB,
 {
     const BodyShape& a = world.shapes.at(shapeA);
     const BodyShape& b = world.shapes.at(shapeB);
-    const MixedMaterial material = mixMaterial(world.settings, a.def.material, b.def.material);
+    const MaterialProduct material = multiplyMaterials(world.settings, a.def.material, b.def.material);
     return {.shapeA = shapeA,
             .shapeB = shapeB,
             .bodyA = a.body,
@@ -372,7 +372,8 @@ void storeVertexContacts(WorldState& world, StepReport& report, StepWorkspace& w
         reportPair(world, report, contacts.findOrCreate(first->shapeA, first->shapeB),
                    {&*first, static_cast<size_t>(last - first)});
         for (const uint32_t slot : {first->bodyA, first->bodyB})
-            if (world.bodies.canMove(slot) && !world.bodies.slots.at(slot).awake) hitSleepers.push_back(slot);
+            if (world.bodies.canBePushed(slot) && !world.bodies.slots.at(slot).awake)
+                hitSleepers.push_back(slot);
         first = last;
     }
     visits.clear();

@@ -30,8 +30,8 @@ TEST_CASE("an_edge_between_the_side_planes_is_unchanged")
 {
     const ClippedEdge e = clipToSidePlanes({kR1, kR2, kUp, {0.5f, 0.25f}, {1.5f, -0.25f}});
     REQUIRE_FALSE(e.empty);
-    CHECK(e.nearFirst == Vec2{1.5f, -0.25f});
-    CHECK(e.nearSecond == Vec2{0.5f, 0.25f});
+    CHECK(e.endNearR1 == Vec2{1.5f, -0.25f});
+    CHECK(e.endNearR2 == Vec2{0.5f, 0.25f});
     CHECK(e.separationFirst == -0.25f);
     CHECK(e.separationSecond == 0.25f);
 }
@@ -40,11 +40,11 @@ TEST_CASE("an_edge_is_cut_at_the_side_planes_it_crosses")
 {
     const ClippedEdge both = clipToSidePlanes({kR1, kR2, kUp, {-1.0f, 0.0f}, {3.0f, 1.0f}});
     REQUIRE_FALSE(both.empty);
-    CHECK(both.nearFirst == Vec2{2.0f, 0.75f});
-    CHECK(both.nearSecond == Vec2{0.0f, 0.25f});
+    CHECK(both.endNearR1 == Vec2{2.0f, 0.75f});
+    CHECK(both.endNearR2 == Vec2{0.0f, 0.25f});
     const ClippedEdge one = clipToSidePlanes({kR1, kR2, kUp, {1.0f, 0.0f}, {3.0f, 0.0f}});
-    CHECK(one.nearFirst == Vec2{2.0f, 0.0f});
-    CHECK(one.nearSecond == Vec2{1.0f, 0.0f});
+    CHECK(one.endNearR1 == Vec2{2.0f, 0.0f});
+    CHECK(one.endNearR2 == Vec2{1.0f, 0.0f});
 }
 
 TEST_CASE("an_edge_beyond_a_side_plane_is_removed")

@@ -1,5 +1,5 @@
-// shiftInFront(), and times of impact at which shapes overlap by a given depth. Continuous collision uses
-// both.
+// tunnellingCorrection(), and times of impact at which shapes overlap by a given depth. Continuous collision
+// uses both.
 
 #include "engine/collision/distance.h"
 #include "tests/support/exact_penetration.h"
@@ -60,7 +60,7 @@ TEST_CASE("box_that_went_through_a_wall_is_shifted_back_to_the_side_it_came_from
     for (const float side : {-1.0f, 1.0f}) {
         // From 0.18 m in front of the wall to 2 m behind it, and 1 m along it.
         const Vec2 shift =
-            shiftInFront(wall, box, at({0.7f * side, 0.0f}), at({-2.52f * side, 1.0f}), -kDepth);
+            tunnellingCorrection(wall, box, at({0.7f * side, 0.0f}), at({-2.52f * side, 1.0f}), -kDepth);
         CHECK(shift.x == doctest::Approx(side * (2.52f + 0.52f - kDepth)));
         CHECK(shift.y == doctest::Approx(0.0f));
     }
@@ -70,21 +70,23 @@ TEST_CASE("a_shape_that_stays_in_front_is_not_shifted_on_any_path")
 {
     const Shape floor = makeBox(10.0f, 1.0f), plank = makeBox(1.0f, 0.1f);
     // At the allowed depth after sliding by 5 m and rotating by half a turn.
-    CHECK(shiftInFront(floor, plank, at({0.0f, 1.5f}), at({0.0f, 1.1f - kDepth}), -kDepth) ==
+    CHECK(tunnellingCorrection(floor, plank, at({0.0f, 1.5f}), at({0.0f, 1.1f - kDepth}), -kDepth) ==
           Vec2{0.0f, 0.0f});
-    CHECK(shiftInFront(floor, plank, at({0.0f, 1.1f}), at({5.0f, 1.1f}), -kDepth) == Vec2{0.0f, 0.0f});
-    CHECK(shiftInFront(floor, plank, at({0.0f, 2.2f}), at({0.0f, 2.2f}, kPi), -kDepth) == Vec2{0.0f, 0.0f});
+    CHECK(tunnellingCorrection(floor, plank, at({0.0f, 1.1f}), at({5.0f, 1.1f}), -kDepth) ==
+          Vec2{0.0f, 0.0f});
+    CHECK(tunnellingCorrection(floor, plank, at({0.0f, 2.2f}), at({0.0f, 2.2f}, kPi), -kDepth) ==
+          Vec2{0.0f, 0.0f});
     // Passes a corner: in front of no face at both poses, but in front of the line across the corner.
-    CHECK(shiftInFront(makeBox(1.0f, 1.0f), makeBox(0.1f, 0.1f), at({1.6f, 1.3f}), at({0.95f, 1.6f}), 0.0f) ==
-          Vec2{0.0f, 0.0f});
+    CHECK(tunnellingCorrection(makeBox(1.0f, 1.0f), makeBox(0.1f, 0.1f), at({1.6f, 1.3f}), at({0.95f, 1.6f}),
+                               0.0f) == Vec2{0.0f, 0.0f});
 }
 
 TEST_CASE("a_shape_deeper_than_the_target_may_stay_as_deep_but_get_no_deeper")
 {
     const Shape floor = makeBox(10.0f, 1.0f), box = makeBox(0.5f, 0.5f);
     const Transform before = at({0.0f, 1.5f - 4.0f * kDepth});
-    CHECK(shiftInFront(floor, box, before, before, -kDepth) == Vec2{0.0f, 0.0f});
-    const Vec2 shift = shiftInFront(floor, box, before, at({3.0f, 1.5f - 10.0f * kDepth}), -kDepth);
+    CHECK(tunnellingCorrection(floor, box, before, before, -kDepth) == Vec2{0.0f, 0.0f});
+    const Vec2 shift = tunnellingCorrection(floor, box, before, at({3.0f, 1.5f - 10.0f * kDepth}), -kDepth);
     CHECK(shift.x == doctest::Approx(0.0f));
     CHECK(std::fabs(shift.y - 6.0f * kDepth) < 1e-5f);
 }
@@ -97,7 +99,7 @@ TEST_CASE("random_shapes_that_started_in_front_are_separated_after_the_shift_and
         const Shape a = randomShape(random, 1.0f), b = randomShape(random, 1.0f);
         const Transform first = randomPose(random, 1.5f), second = randomPose(random, 1.5f);
         if (separationOf(a, b, first) < 1e-3f || !isInFrontOfFace(a, b, first)) continue;
-        const Vec2 shift = shiftInFront(a, b, first, second, 0.0f);
+        const Vec2 shift = tunnellingCorrection(a, b, first, second, 0.0f);
         CHECK(separationOf(a, b, shifted(second, shift)) > -2e-4f);
         if (lengthSquared(shift) == 0.0f) {
             ++none;
@@ -106,8 +108,8 @@ TEST_CASE("random_shapes_that_started_in_front_are_separated_after_the_shift_and
         ++shifts;
         // B's deepest point was behind the plane normal to the shift by the length of the shift, and not
         // behind it at the first pose.
-        CHECK(shiftInFront(a, b, first, shifted(second, 1.001f * shift), 0.0f) == Vec2{0.0f, 0.0f});
-        const Vec2 again = shiftInFront(a, b, first, shifted(second, 0.5f * shift), 0.0f);
+        CHECK(tunnellingCorrection(a, b, first, shifted(second, 1.001f * shift), 0.0f) == Vec2{0.0f, 0.0f});
+        const Vec2 again = tunnellingCorrection(a, b, first, shifted(second, 0.5f * shift), 0.0f);
         if (length(shift) > 0.01f) CHECK(length(again) <= 0.501f * length(shift));
     }
     CHECK(shifts > 1000);
@@ -119,8 +121,8 @@ TEST_CASE("tolerances_of_the_shift_follow_the_length_unit")
     const Shape floor = makeBox(0.01f, 0.001f), box = makeBox(0.0005f, 0.0005f);
     const Transform before = at({0.0f, 0.0016f}),
                     after = at({0.0f, 0.00145f}); // depth: a twentieth of its size
-    CHECK(shiftInFront(floor, box, before, after, 0.0f) == Vec2{0.0f, 0.0f});
-    const Vec2 shift = shiftInFront(floor, box, before, after, 0.0f, 0.001f);
+    CHECK(tunnellingCorrection(floor, box, before, after, 0.0f) == Vec2{0.0f, 0.0f});
+    const Vec2 shift = tunnellingCorrection(floor, box, before, after, 0.0f, 0.001f);
     CHECK(std::fabs(shift.y - 0.00005f) < 1e-7f);
 }
 

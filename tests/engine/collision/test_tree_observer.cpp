@@ -51,11 +51,11 @@ void checkReached(const DynamicTree& tree, const std::vector<TreeVisit>& visits,
     std::map<int32_t, int> children;                // by entered inner node: number of tested children
     Visited met;
     REQUIRE(!visits.empty());
-    CHECK(visits.front().answer == TreeAnswer::Root);
+    CHECK(visits.front().answer == NodeTestResult::Root);
     for (const TreeVisit& v : visits) {
         CHECK(++tested[{v.isLeaf, v.node}] == 1);
-        const bool enters = v.answer == TreeAnswer::Root || v.answer == TreeAnswer::Entered;
-        if (v.answer != TreeAnswer::Root) {
+        const bool enters = v.answer == NodeTestResult::Root || v.answer == NodeTestResult::Entered;
+        if (v.answer != NodeTestResult::Root) {
             REQUIRE(children.contains(v.parent));
             ++children[v.parent];
         }
@@ -85,24 +85,24 @@ TEST_CASE("a_box_query_of_three_leaves_reports_the_expected_nodes")
     // Into the left pair, to its first leaf.
     const std::vector<TreeVisit> left = recorded({{0.2f, 0.2f}, {0.5f, 0.5f}});
     REQUIRE(left.size() == 5);
-    CHECK(left[0].answer == TreeAnswer::Root);
+    CHECK(left[0].answer == NodeTestResult::Root);
     CHECK(left[0].box == Aabb{{0.0f, 0.0f}, {11.0f, 1.0f}});
-    CHECK(left[1].answer == TreeAnswer::Entered);
+    CHECK(left[1].answer == NodeTestResult::Entered);
     CHECK_FALSE(left[1].isLeaf);
     CHECK(left[1].box == Aabb{{0.0f, 0.0f}, {3.0f, 1.0f}});
-    CHECK(left[2].answer == TreeAnswer::Missed);
+    CHECK(left[2].answer == NodeTestResult::Missed);
     CHECK(left[2].isLeaf);
     CHECK(left[2].box.lower.x == 10.0f);
-    CHECK(left[3].answer == TreeAnswer::Entered);
+    CHECK(left[3].answer == NodeTestResult::Entered);
     CHECK(left[3].isLeaf);
     CHECK(left[3].parent == left[1].node);
-    CHECK(left[4].answer == TreeAnswer::Missed);
+    CHECK(left[4].answer == NodeTestResult::Missed);
     CHECK(left[4].box.lower.x == 2.0f);
     // Between all boxes: the root is entered, but neither of its children.
     const std::vector<TreeVisit> none = recorded({{5.0f, 0.0f}, {6.0f, 1.0f}});
     REQUIRE(none.size() == 3);
-    CHECK(none[1].answer == TreeAnswer::Missed);
-    CHECK(none[2].answer == TreeAnswer::Missed);
+    CHECK(none[1].answer == NodeTestResult::Missed);
+    CHECK(none[2].answer == NodeTestResult::Missed);
 }
 
 TEST_CASE("a_ray_skips_nodes_behind_its_hit_and_beside_its_line")
@@ -113,11 +113,11 @@ TEST_CASE("a_ray_skips_nodes_behind_its_hit_and_beside_its_line")
     tree.castRay(
         along, [](uint32_t, int32_t, float) { return 0.1f; }, recorder); // hits the first leaf, at x = 0
     REQUIRE(recorder.visits.size() == 5);
-    CHECK(recorder.visits[1].answer == TreeAnswer::Entered); // the pair
-    CHECK(recorder.visits[2].answer == TreeAnswer::Entered); // leaf 0, with the whole ray
+    CHECK(recorder.visits[1].answer == NodeTestResult::Entered); // the pair
+    CHECK(recorder.visits[2].answer == NodeTestResult::Entered); // leaf 0, with the whole ray
     CHECK(recorder.visits[2].maxFraction == 1.0f);
     for (const size_t i : {3u, 4u}) { // leaves 1 and 2: beyond the shortened ray
-        CHECK(recorder.visits[i].answer == TreeAnswer::Missed);
+        CHECK(recorder.visits[i].answer == NodeTestResult::Missed);
         CHECK(recorder.visits[i].maxFraction == 0.1f);
     }
 
@@ -125,13 +125,13 @@ TEST_CASE("a_ray_skips_nodes_behind_its_hit_and_beside_its_line")
     tree.castRay(
         Ray{{-1.0f, 2.0f}, {3.0f, 4.0f}}, [](uint32_t, int32_t, float limit) { return limit; }, slanted);
     REQUIRE(slanted.visits.size() == 3);
-    CHECK(slanted.visits[1].answer == TreeAnswer::Missed); // above both
+    CHECK(slanted.visits[1].answer == NodeTestResult::Missed); // above both
     // Past the corner of the pair: its box overlaps the ray's box, but is 1 / sqrt(2) m beside the line.
     Recorder beside;
     tree.castRay(
         Ray{{-1.5f, 0.5f}, {2.0f, 2.0f}}, [](uint32_t, int32_t, float limit) { return limit; }, beside);
     REQUIRE(beside.visits.size() == 3);
-    CHECK(beside.visits[1].answer == TreeAnswer::BesideRay);
+    CHECK(beside.visits[1].answer == NodeTestResult::BesideRay);
     CHECK(beside.visits[1].lineDistance == doctest::Approx(0.70710678f));
 }
 

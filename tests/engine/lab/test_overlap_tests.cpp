@@ -222,18 +222,18 @@ TEST_CASE("shapes_overlap_exactly_while_B_s_centre_is_inside_its_path_around_A")
         const Transform poseA{{between(-5, 5), between(-5, 5)}, makeRot(between(-3, 3))};
         const Transform poseB{poseA.p + Vec2{between(-2, 2), between(-2, 2)}, makeRot(between(-3, 3))};
         const OverlapTrace trace = traceOverlap(OverlapTest::Minkowski, a, poseA, b, poseB);
-        CHECK(trace.centreOfB == transformPoint(poseB, b.centroid));
-        const Containment centre = containment(trace.centrePath, trace.centreOfB);
+        CHECK(trace.centerOfB == transformPoint(poseB, b.centroid));
+        const Containment centre = containment(trace.centerPath, trace.centerOfB);
         if (centre.nearest < 1e-5f) continue; // within rounding of touching
         ++judged;
         overlaps += trace.overlap;
         CHECK(centre.inside == trace.overlap);
         // With its centre at the middle of an edge of the path, B touches A; 1 mm farther out it does not.
-        const Vec2 from = trace.centrePath[0], to = trace.centrePath[1];
+        const Vec2 from = trace.centerPath[0], to = trace.centerPath[1];
         const Vec2 outward = normalizeOrZero(rightPerp(to - from));
         for (const float aside : {-1e-3f, 1e-3f}) {
             const Vec2 place = 0.5f * (from + to) + aside * outward;
-            const Transform slid{poseB.p + (place - trace.centreOfB), poseB.q};
+            const Transform slid{poseB.p + (place - trace.centerOfB), poseB.q};
             CHECK(testOverlap(OverlapTest::SupportPoint, a, poseA, b, slid).overlap == (aside < 0.0f));
         }
     }

@@ -41,11 +41,11 @@ TEST_CASE("a_traced_box_query_has_the_counts_of_a_count_by_hand")
     CHECK(trace.steps[0].layer == BroadPhase::Layer::Fixed);
     CHECK(trace.steps[0].depth == 0);
     CHECK(trace.steps[1].depth == 1); // the ground, whose box is not hit
-    CHECK(trace.steps[1].visit.answer == TreeAnswer::Missed);
+    CHECK(trace.steps[1].visit.answer == NodeTestResult::Missed);
     CHECK(counts.leaves == 1);
     CHECK(counts.hits == 1);
     const auto found = std::ranges::find_if(
-        trace.steps, [](const QueryTrace::Step& step) { return step.answer == ShapeAnswer::Hit; });
+        trace.steps, [](const QueryTrace::Step& step) { return step.answer == ShapeTestResult::Hit; });
     REQUIRE(found != trace.steps.end());
     CHECK(found->shape == trace.shapes[0]);
     CHECK(found->layer == BroadPhase::Layer::Movable);
@@ -60,16 +60,16 @@ TEST_CASE("a_traced_query_separates_shapes_that_only_their_fat_boxes_hit")
     const double between = 0.5 * (tight.upper.x + fat.upper.x);
     const QueryTrace box = traceQueryBox(world, {{between, -0.1f}, {between + 1.0f, 0.1f}});
     CHECK(box.shapes.empty());
-    CHECK(box.steps.back().answer == ShapeAnswer::Missed);
+    CHECK(box.steps.back().answer == ShapeTestResult::Missed);
     CHECK(box.counts().leaves == 1);
     CHECK(box.counts().hits == 0);
     // Through the corner of the box, past the circle.
     const QueryTrace ray = traceCastRay(world, Ray{{0.1f, 1.0f}, {0.9f, -0.9f}});
     CHECK_FALSE(ray.hit);
-    CHECK(ray.steps.back().answer == ShapeAnswer::Missed);
+    CHECK(ray.steps.back().answer == ShapeTestResult::Missed);
     const QueryTrace filtered = traceCastRay(world, Ray{{-2.0f, 0.0f}, {4.0f, 0.0f}}, {.mask = 0});
     CHECK_FALSE(filtered.hit);
-    CHECK(filtered.steps.back().answer == ShapeAnswer::Filtered);
+    CHECK(filtered.steps.back().answer == ShapeTestResult::Filtered);
 }
 
 TEST_CASE("a_traced_ray_stops_searching_at_its_nearest_hit_in_both_trees")
@@ -86,8 +86,8 @@ TEST_CASE("a_traced_ray_stops_searching_at_its_nearest_hit_in_both_trees")
     for (const QueryTrace::Step& step : trace.steps) {
         if (step.layer != BroadPhase::Layer::Movable) continue;
         ++movable;
-        if (step.visit.answer == TreeAnswer::Root) continue;
-        CHECK(step.visit.answer == TreeAnswer::Missed);
+        if (step.visit.answer == NodeTestResult::Root) continue;
+        CHECK(step.visit.answer == NodeTestResult::Missed);
         CHECK(step.visit.maxFraction == Approx(0.125f));
     }
     CHECK(movable == 3); // the root and its two children

@@ -15,7 +15,7 @@ std::string sentenceOf(std::string_view text, const std::function<void(const Jso
     try {
         read(JsonLocation{document});
     } catch (const SceneError& error) {
-        return error.sentence;
+        return error.message;
     }
     return "read";
 }

@@ -13,7 +13,7 @@ namespace {
 std::string sentenceOf(std::string_view text)
 {
     const auto problem = findSyntaxError(text);
-    return problem ? std::to_string(problem->offset) + ": " + problem->sentence : "fine";
+    return problem ? std::to_string(problem->offset) + ": " + problem->message : "fine";
 }
 
 } // namespace

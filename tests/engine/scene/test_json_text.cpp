@@ -50,10 +50,10 @@ TEST_CASE("short_objects_stand_in_one_line_and_long_ones_in_several")
     inner.add("b", jsonText(Vec2{1.0f, 2.5f}));
     CHECK(inner.text() == R"({"a": 1, "b": [1, 2.5]})");
     JsonObjectText outer;
-    outer.add("list", jsonLines({inner.text(), inner.text()}));
+    outer.add("list", jsonArrayOnePerLine({inner.text(), inner.text()}));
     CHECK(outer.text() ==
           "{\n  \"list\": [\n    {\"a\": 1, \"b\": [1, 2.5]},\n    {\"a\": 1, \"b\": [1, 2.5]}\n  ]\n}");
-    CHECK(jsonLines({}) == "[]");
+    CHECK(jsonArrayOnePerLine({}) == "[]");
 }
 
 TEST_CASE("integers_keep_all_64_bits")

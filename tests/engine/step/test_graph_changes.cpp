@@ -9,11 +9,11 @@ TEST_CASE("an_edge_has_the_bodies_of_a_contact_that_needs_solving_or_still_has_a
     Contact contact;
     contact.bodyA = 3;
     contact.bodyB = 7;
-    CHECK_FALSE(graphEdgeOf(contact).any());
+    CHECK_FALSE(graphEdgeOf(contact).isInGraph());
     contact.count = 1;
     CHECK(graphEdgeOf(contact) == GraphEdge{3, 7, -1});
     contact.sensor = true;
-    CHECK_FALSE(graphEdgeOf(contact).any());
+    CHECK_FALSE(graphEdgeOf(contact).isInGraph());
     contact.sensor = false;
     contact.count = 0;
     contact.colour = 5;

@@ -27,10 +27,10 @@ TEST_CASE("lengths_scale_with_the_length_unit_and_speeds_with_its_square_root")
     settings.lengthUnit = 4.0f;
     const StepContext four = makeStepContext(settings, 1.0f / 60.0f);
     CHECK(four.linearSlop == Approx(4.0f * one.linearSlop));
-    CHECK(four.correction.deep == Approx(4.0f * one.correction.deep));
+    CHECK(four.correction.minOverlap == Approx(4.0f * one.correction.minOverlap));
     CHECK(four.pushSpeed == Approx(2.0f * one.pushSpeed));
     CHECK(four.restitutionThreshold == Approx(2.0f * one.restitutionThreshold));
-    CHECK(four.contact.omega == Approx(0.5f * one.contact.omega));
+    CHECK(four.contactSpring.omega == Approx(0.5f * one.contactSpring.omega));
 }
 
 TEST_CASE("contacts_are_never_stiffer_than_is_stable")
@@ -38,30 +38,30 @@ TEST_CASE("contacts_are_never_stiffer_than_is_stable")
     WorldSettings settings;
     settings.contactFrequency = 1000.0f;
     const StepContext c = makeStepContext(settings, 1.0f / 60.0f);
-    CHECK(c.h * c.contact.omega * c.h * c.contact.omega == Approx(kMaxContactStiffness));
-    CHECK(c.contact.stiffeningLimit.low == Approx(1.0f));
+    CHECK(c.h * c.contactSpring.omega * c.h * c.contactSpring.omega == Approx(kMaxContactStiffness));
+    CHECK(c.contactSpring.stiffeningLimit.low == Approx(1.0f));
 }
 
 TEST_CASE("without_a_known_load_every_contact_is_damped_like_a_heavily_loaded_one")
 {
     WorldSettings settings;
-    CHECK(makeStepContext(settings, 0.01f).contact.damping.low == Approx(2.0f * 2.0f));
-    CHECK(makeStepContext(settings, 0.01f).contact.damping.high == Approx(2.0f * 10.0f));
+    CHECK(makeStepContext(settings, 0.01f).contactSpring.damping.low == Approx(2.0f * 2.0f));
+    CHECK(makeStepContext(settings, 0.01f).contactSpring.damping.high == Approx(2.0f * 10.0f));
     settings.warmStarting = false;
-    CHECK(makeStepContext(settings, 0.01f).contact.damping.low == Approx(2.0f * 10.0f));
+    CHECK(makeStepContext(settings, 0.01f).contactSpring.damping.low == Approx(2.0f * 10.0f));
     settings.warmStarting = true;
     settings.gravity = {0.0f, 0.0f};
-    CHECK(makeStepContext(settings, 0.01f).contact.damping.low == Approx(2.0f * 10.0f));
+    CHECK(makeStepContext(settings, 0.01f).contactSpring.damping.low == Approx(2.0f * 10.0f));
 }
 
 TEST_CASE("sequential_impulses_correct_all_overlap_and_the_soft_step_only_deep_overlap")
 {
     WorldSettings settings;
-    CHECK(makeStepContext(settings, 0.01f).correction.deep == Approx(0.025f));
+    CHECK(makeStepContext(settings, 0.01f).correction.minOverlap == Approx(0.025f));
     settings.solver = SolverType::SequentialImpulse;
     const PositionCorrection all = makeStepContext(settings, 0.01f).correction;
-    CHECK(all.deep < -1e17f);
-    CHECK(all.allowed == Approx(settings.linearSlop));
+    CHECK(all.minOverlap < -1e17f);
+    CHECK(all.remainingOverlap == Approx(settings.linearSlop));
     CHECK(all.share == Approx(settings.baumgarte));
 }
 

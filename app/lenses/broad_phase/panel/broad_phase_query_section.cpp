@@ -184,7 +184,7 @@ void visitRows(const UiContext& ui, const World& world, const QueryTrace& trace,
                 drawRightAlignedText(visitColor(ui.palette, what), row.right - ui.px(4.0f), top, word);
             const bool fixed = step.layer == BroadPhase::Layer::Fixed;
             const std::string name =
-                step.visit.answer == TreeAnswer::Root
+                step.visit.answer == NodeTestResult::Root
                     ? std::string(fixed ? "root of the static tree" : "root of the movable tree")
                     : visitedName(world, step);
             drawClippedText(ui.palette.text, x + ui.px(10.0f), top, left - ui.px(8.0f), name);

@@ -11,9 +11,11 @@ namespace satbox {
 // Causes of energy changes within a step; docs/energy.md defines each. The work of an impulse is computed
 // with the mean of its body's velocities before and after the substep.
 enum class EnergyEntry : uint8_t {
-    Gravity,  // kinetic: its work; potential: minus that work
-    TimeStep, // potential: integration error, since positions are not integrated with that mean velocity
-    Forces,   // of the user: World::applyForce, World::applyTorque
+    Gravity, // kinetic: its work; potential: minus that work
+    // Potential: error of the time step. Positions are integrated with the velocity of one instant, not with
+    // the mean of the velocities before and after.
+    TimeStep,
+    Forces, // of the user: World::applyForce, World::applyTorque
     Damping,
     SpeedLimit,  // WorldSettings::maxSpeed and the limit of angular velocity
     WarmStart,   // normal impulses of the last substep or step, applied again

@@ -15,26 +15,26 @@ TEST_CASE("visits_are_described_with_their_reason")
 {
     QueryTrace::Step step;
     CHECK(describeVisit(step, QueryKind::Box).find("the root has none") != std::string::npos);
-    step.visit.answer = TreeAnswer::Missed;
+    step.visit.answer = NodeTestResult::Missed;
     CHECK(describeVisit(step, QueryKind::Box) ==
           "Pruned with its subtree: its box does not overlap the query box.");
     CHECK(describeVisit(step, QueryKind::Ray) ==
           "Pruned with its subtree: its box does not overlap the box around the ray.");
     step.visit.maxFraction = 0.25f;
     CHECK(describeVisit(step, QueryKind::Ray).find("first 25.0 % of the ray") != std::string::npos);
-    step.visit.answer = TreeAnswer::BesideRay;
+    step.visit.answer = NodeTestResult::BesideRay;
     step.visit.lineDistance = 0.34f;
     step.visit.isLeaf = true;
     CHECK(describeVisit(step, QueryKind::Ray) == "Pruned: the line of the ray misses its box by 340 mm.");
-    step.visit.answer = TreeAnswer::Entered;
-    step.answer = ShapeAnswer::Missed;
+    step.visit.answer = NodeTestResult::Entered;
+    step.answer = ShapeTestResult::Missed;
     CHECK(describeVisit(step, QueryKind::Ray).find("misses the shape") != std::string::npos);
     CHECK(describeVisit(step, QueryKind::Box).find("its tight box does not") != std::string::npos);
-    step.answer = ShapeAnswer::Filtered;
+    step.answer = ShapeTestResult::Filtered;
     CHECK(describeVisit(step, QueryKind::Box).find("filter") != std::string::npos);
-    step.answer = ShapeAnswer::Farther;
+    step.answer = ShapeTestResult::Farther;
     CHECK(describeVisit(step, QueryKind::Ray).find("beyond the nearest hit") != std::string::npos);
-    step.answer = ShapeAnswer::Hit;
+    step.answer = ShapeTestResult::Hit;
     CHECK(describeVisit(step, QueryKind::Ray).find("nearer than all earlier hits") != std::string::npos);
     CHECK(describeVisit(step, QueryKind::Box).find("Leaf, hit") != std::string::npos);
 }
@@ -43,20 +43,21 @@ TEST_CASE("a_visit_is_entered_pruned_tested_or_a_hit")
 {
     QueryTrace::Step step;
     CHECK(visitKind(step) == VisitKind::Entered);
-    step.visit.answer = TreeAnswer::Entered;
+    step.visit.answer = NodeTestResult::Entered;
     CHECK(visitKind(step) == VisitKind::Entered);
-    for (const TreeAnswer answer : {TreeAnswer::Missed, TreeAnswer::BesideRay}) {
+    for (const NodeTestResult answer : {NodeTestResult::Missed, NodeTestResult::BesideRay}) {
         step.visit.answer = answer;
         CHECK(visitKind(step) == VisitKind::Pruned);
     }
     step.visit.isLeaf = true;
     CHECK(visitKind(step) == VisitKind::Pruned);
-    step.visit.answer = TreeAnswer::Entered;
-    for (const ShapeAnswer answer : {ShapeAnswer::Missed, ShapeAnswer::Filtered, ShapeAnswer::Farther}) {
+    step.visit.answer = NodeTestResult::Entered;
+    for (const ShapeTestResult answer :
+         {ShapeTestResult::Missed, ShapeTestResult::Filtered, ShapeTestResult::Farther}) {
         step.answer = answer;
         CHECK(visitKind(step) == VisitKind::Tested);
     }
-    step.answer = ShapeAnswer::Hit;
+    step.answer = ShapeTestResult::Hit;
     CHECK(visitKind(step) == VisitKind::Hit);
 }
 

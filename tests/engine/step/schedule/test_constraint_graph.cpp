@@ -31,9 +31,9 @@ World stacks(int count, int high)
     return world;
 }
 
-bool moves(const WorldState& world, uint32_t slot)
+bool canBePushed(const WorldState& world, uint32_t slot)
 {
-    return world.bodies.slots.at(slot).awake && world.bodies.canMove(slot);
+    return world.bodies.slots.at(slot).awake && world.bodies.canBePushed(slot);
 }
 
 // A built-in scene after this many steps.
@@ -72,7 +72,7 @@ TEST_CASE("no_two_groups_share_a_movable_body_and_no_two_contacts_of_a_colour_do
                 for (const uint32_t slot : {c.bodyA, c.bodyB}) {
                     const uint32_t row = graph.rowOf[slot];
                     if (row != 0) CHECK((row >= group.firstRow && row < group.lastRow));
-                    if (colour != kOverflowColour && moves(state, slot))
+                    if (colour != kOverflowColour && canBePushed(state, slot))
                         CHECK(taken[colour].insert(slot).second);
                 }
             }
@@ -81,7 +81,7 @@ TEST_CASE("no_two_groups_share_a_movable_body_and_no_two_contacts_of_a_colour_do
     CHECK(rows.size() == state.bodies.awake.size());
     size_t expected = 0;
     for (const Contact& c : state.contacts.awake)
-        expected += c.count > 0 && !c.sensor && (moves(state, c.bodyA) || moves(state, c.bodyB));
+        expected += c.count > 0 && !c.sensor && (canBePushed(state, c.bodyA) || canBePushed(state, c.bodyB));
     CHECK(solved == expected);
     CHECK(graph.order.size() == expected);
 }
@@ -103,7 +103,7 @@ TEST_CASE("partitions_of_a_large_island_share_only_contacts_that_are_solved_afte
         for (const uint32_t index : colour.order) {
             const Contact& c = state.contacts.awake[index];
             for (const uint32_t slot : {c.bodyA, c.bodyB})
-                if (moves(state, slot))
+                if (canBePushed(state, slot))
                     CHECK(partitionOf.emplace(slot, partition).first->second == partition);
         }
     };

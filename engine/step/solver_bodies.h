@@ -10,7 +10,7 @@ namespace satbox {
 // The awake bodies prepared for solving, in the rows that ConstraintGraph assigns. Allocated in the solver's
 // arena.
 struct SolverBodies {
-    std::span<BodyState> states; // row 0: everything that does not move
+    std::span<BodyState> states; // row 0: every body that is not awake
     std::span<BodyConstants> constants;
 };
 

@@ -1,4 +1,4 @@
-#include "engine/step/integrate.h"
+#include "engine/step/solver_bodies.h"
 
 #include "engine/constraints/body_state.h"
 #include "engine/core/parallel.h"
