@@ -16,8 +16,8 @@ struct PinnedCard {
     bool hasPosition = false;
 };
 
-// State of the Inspector between frames: the edit buffer of the name field, and its body.
-struct InspectorState {
+// State of the Inspect panel between frames: the edit buffer of the name field, and its body.
+struct InspectState {
     BodyId nameFieldBody;
     std::array<char, kMaxNameBytes + 1> name{};
 };

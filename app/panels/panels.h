@@ -19,15 +19,14 @@
 namespace satbox::app {
 
 // --- panels under the tabs ---
-void drawSolverPanel(const UiContext& ui, const World& world, const Selection& selection, History& history,
-                     int& threads);
-void drawInspectorPanel(const UiContext& ui, const World& world, Selection& selection, History& history,
-                        Requests& requests, InspectorState& inspector);
+void drawTunePanel(const UiContext& ui, const World& world, const Selection& selection, History& history,
+                   int& threads);
+void drawInspectPanel(const UiContext& ui, const World& world, Selection& selection, History& history,
+                      Requests& requests, InspectState& inspector);
 void drawScenesPanel(const UiContext& ui, const Document& document, std::span<const std::string> names,
                      ScenesState& scenes, ActionTextOf textOf, Requests& requests);
-void drawViewPanel(const UiContext& ui, ViewSettings& view, float& interfaceScale);
-void drawProfilePanel(const UiContext& ui, const World& world, const FrameStats& stats,
-                      ProfileState& profile);
+void drawViewCard(const UiContext& ui, ViewSettings& view, float& interfaceScale);
+void drawProfileCard(const UiContext& ui, const World& world, const FrameStats& stats, ProfileState& profile);
 
 // --- above the world ---
 // The pinned cards, each with a line to its contact in `world`, and the card of the hovered contact, which

@@ -12,7 +12,7 @@ class World;
 
 namespace satbox::app {
 
-// Profiles of the last steps, for the Profile panel.
+// Profiles of the last steps, for the Profile card.
 struct ProfileState {
     static constexpr size_t kSteps = 240;      // shown by the plot
     static constexpr size_t kMedianSteps = 60; // over which medians are taken

@@ -69,7 +69,7 @@ struct UiState {
     std::optional<ContextMenu> contextMenu;
     FileBrowserState fileBrowser;
     Question question;
-    InspectorState inspector;
+    InspectState inspector;
     ScenesState scenes;
     ProfileState profile;
     std::vector<PinnedCard> pinnedCards;

@@ -10,7 +10,7 @@
 namespace satbox::app {
 
 // How the world is drawn. The tables below list every switch and scale once; those of overlays are in
-// overlays.h. The View menu, the View panel, the keys, --overlays, the legend and the preferences file use
+// overlays.h. The View menu, the View card, the keys, --overlays, the legend and the preferences file use
 // them.
 struct ViewSettings {
     // Overlays: one switch each.

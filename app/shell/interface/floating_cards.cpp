@@ -16,11 +16,11 @@ void drawFloatingCards(const UiContext& ui, const ScreenRect& world, AppState& s
 {
     if (state.ui.viewCard.open) {
         const FloatingCard card(ui, "View", world, kCardSize, state.ui.viewCard);
-        drawViewPanel(ui, state.view, state.ui.scale);
+        drawViewCard(ui, state.view, state.ui.scale);
     }
     if (state.ui.profileCard.open) {
         const FloatingCard card(ui, "Profile", world, kCardSize, state.ui.profileCard);
-        drawProfilePanel(ui, state.world(), state.stats, state.ui.profile);
+        drawProfileCard(ui, state.world(), state.stats, state.ui.profile);
     }
 }
 

@@ -27,13 +27,13 @@ constexpr std::array kPanels{
           .group = PanelGroup::Tune,
           .help = "Gravity, solver, contacts, materials, sleep: every setting of the world.",
           .draw = [](const UiContext& ui,
-                     AppState& s) { drawSolverPanel(ui, s.world(), s.selection, s.history, s.threads); }},
+                     AppState& s) { drawTunePanel(ui, s.world(), s.selection, s.history, s.threads); }},
     Panel{.name = kInspectPanel,
           .group = PanelGroup::Inspect,
           .help = "The selected body: its material, motion, shapes and contacts.",
           .draw =
               [](const UiContext& ui, AppState& s) {
-                  drawInspectorPanel(ui, s.world(), s.selection, s.history, s.requests, s.ui.inspector);
+                  drawInspectPanel(ui, s.world(), s.selection, s.history, s.requests, s.ui.inspector);
               }},
     Panel{.name = kScenesPanel,
           .group = PanelGroup::Scenes,

@@ -83,17 +83,16 @@ void drawBroadPhaseIslands(const UiContext& ui, const World& world, const Select
     valueRow(ui, "Asleep", plural(asleep, "island", "islands"),
              "Number of islands that are not simulated until something wakes them.");
     if (!settings.sleeping) {
-        hintText(ui,
-                 "Sleeping is switched off, so no island falls asleep. Switch it on in the Solver panel.");
+        hintText(ui, "Sleeping is switched off, so no island falls asleep. Switch it on in the Tune panel.");
     } else {
         valueRow(
             ui, "Sleep speed", formatQuantity(static_cast<double>(tolerancesOf(settings).sleepSpeed), "m/s"),
             "A body is at rest while none of these exceeds this speed: the speed of its centre of mass; its "
             "angular velocity times the distance of its farthest point; the displacement of the centre "
-            "in the last step divided by the step's length. Set in the Solver panel.");
+            "in the last step divided by the step's length. Set in the Tune panel.");
         valueRow(
             ui, "Time to sleep", formatQuantity(static_cast<double>(settings.timeToSleep), "s"),
-            "An island falls asleep when all its bodies have rested for this long. Set in the Solver panel.");
+            "An island falls asleep when all its bodies have rested for this long. Set in the Tune panel.");
     }
     const Color swatch = categoryColor(ui.palette, 0);
     checkboxRow(ui, "Draw islands", &view.islands,

@@ -198,7 +198,7 @@ void drawBroadPhaseMoved(const UiContext& ui, const World& world, const Selectio
     valueRow(ui, "Fat box margin", formatQuantity(static_cast<double>(tolerancesOf(settings).fatMargin), "m"),
              "Largest distance by which a new fat box exceeds the tight box on each side; less for small "
              "shapes. It is also extended in the direction of motion by the path of three steps. Set in the "
-             "Solver panel.");
+             "Tune panel.");
     const Color swatch = fatBoxColor(ui.palette);
     checkboxRow(ui, "Draw all fat boxes", &view.fatBoxes, "Draws the fat boxes stored in the broad phase.",
                 "Shift+B", &swatch);

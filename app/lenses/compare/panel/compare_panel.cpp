@@ -163,7 +163,7 @@ void tuningRows(const UiContext& ui, const Document& document, History& history)
         }
         if (i > 0)
             hintText(ui, "All worlds use the gravity, step rate, sleep and materials of the first world; set "
-                         "them in the Solver panel.");
+                         "them in the Tune panel.");
     }
 }
 

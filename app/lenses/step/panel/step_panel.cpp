@@ -46,7 +46,7 @@ void drawStepHeader(const UiContext& ui, const StepAnalysis& a)
                                formatQuantity(static_cast<double>(c.h), "s"))
                  : fmt::format("{}, {} iterations", solverName(a.record.solver), c.velocityIterations),
              "Solver, and the number and length of its substeps or the number of its iterations. Change them "
-             "in the Solver panel.");
+             "in the Tune panel.");
     if (!a.solved()) return;
     valueRow(ui, "Island",
              fmt::format("{} {}, {} {}", a.record.bodies.size(),

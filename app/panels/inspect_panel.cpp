@@ -1,4 +1,4 @@
-// The Inspector: the selected body, its shapes and its contacts. Every edit is a command.
+// The Inspect panel: the selected body, its shapes and its contacts. Every edit is a command.
 
 #include "app/document/commands.h"
 #include "app/panels/panels.h"
@@ -46,7 +46,7 @@ struct BodyRows {
     }
 
     // The row of a field; greyed out, with the reason in its tooltip, where it has no effect.
-    void row(const BodyField& field, InspectorState& inspector) const
+    void row(const BodyField& field, InspectState& inspector) const
     {
         const std::string reason = field.key == "bullet" ? whyInactive(world.settings(), "continuous") : "";
         const std::string tooltip =
@@ -71,13 +71,13 @@ struct BodyRows {
                 .tooltip = tooltip};
     }
 
-    void edit(const BodyField& field, const char* tooltip, BodyDef& def, float& value, InspectorState&) const
+    void edit(const BodyField& field, const char* tooltip, BodyDef& def, float& value, InspectState&) const
     {
         const float defaultValue = BodyDef{}.*std::get<float BodyDef::*>(field.member);
         if (sliderRow(ui, slider(field, tooltip, value, defaultValue), &value)) submit(def, field.label);
     }
     // One slider per axis, with a common range and without reset buttons.
-    void edit(const BodyField& field, const char* tooltip, BodyDef& def, Vec2& value, InspectorState&) const
+    void edit(const BodyField& field, const char* tooltip, BodyDef& def, Vec2& value, InspectState&) const
     {
         const float size = std::max(std::abs(value.x), std::abs(value.y));
         for (const int axis : {0, 1}) {
@@ -87,8 +87,7 @@ struct BodyRows {
             if (sliderRow(ui, spec, &value[axis])) submit(def, field.label);
         }
     }
-    void edit(const BodyField& field, const char* tooltip, BodyDef& def, Position& value,
-              InspectorState&) const
+    void edit(const BodyField& field, const char* tooltip, BodyDef& def, Position& value, InspectState&) const
     {
         const Vec2 shown = toVec2(value);
         const float size = std::max(std::abs(shown.x), std::abs(shown.y));
@@ -102,7 +101,7 @@ struct BodyRows {
             submit(def, field.label);
         }
     }
-    void edit(const BodyField& field, const char* tooltip, BodyDef& def, Rot& value, InspectorState&) const
+    void edit(const BodyField& field, const char* tooltip, BodyDef& def, Rot& value, InspectState&) const
     {
         float angle = angleOf(value);
         if (sliderRow(ui,
@@ -118,12 +117,11 @@ struct BodyRows {
             submit(def, field.label);
         }
     }
-    void edit(const BodyField& field, const char* tooltip, BodyDef& def, bool& value, InspectorState&) const
+    void edit(const BodyField& field, const char* tooltip, BodyDef& def, bool& value, InspectState&) const
     {
         if (checkboxRow(ui, field.label.data(), &value, tooltip)) submit(def, field.label);
     }
-    void edit(const BodyField& field, const char* tooltip, BodyDef& def, BodyType& value,
-              InspectorState&) const
+    void edit(const BodyField& field, const char* tooltip, BodyDef& def, BodyType& value, InspectState&) const
     {
         constexpr std::array names{"Static", "Kinematic", "Dynamic"};
         int index = static_cast<int>(value);
@@ -132,7 +130,7 @@ struct BodyRows {
         submit(def, field.label);
     }
     void edit(const BodyField& field, const char* tooltip, BodyDef& def, std::string& value,
-              InspectorState& inspector) const
+              InspectState& inspector) const
     {
         // While the user types, the field keeps the typed text; otherwise it shows the body's name.
         const bool typing = inspector.nameFieldBody == id && ImGui::GetIO().WantTextInput;
@@ -145,13 +143,13 @@ struct BodyRows {
         value = inspector.name.data();
         submit(def, field.label);
     }
-    void edit(const BodyField& field, const char* tooltip, BodyDef&, uint64_t value, InspectorState&) const
+    void edit(const BodyField& field, const char* tooltip, BodyDef&, uint64_t value, InspectState&) const
     {
         valueRow(ui, field.label.data(), formatCount(value), tooltip);
     }
 };
 
-void drawBodyRows(const BodyRows& rows, InspectorState& inspector)
+void drawBodyRows(const BodyRows& rows, InspectState& inspector)
 {
     const UiContext& ui = rows.ui;
     const World& world = rows.world;
@@ -366,8 +364,8 @@ void drawWorldSummary(const UiContext& ui, const World& world)
 
 } // namespace
 
-void drawInspectorPanel(const UiContext& ui, const World& world, Selection& selection, History& history,
-                        Requests& requests, InspectorState& inspector)
+void drawInspectPanel(const UiContext& ui, const World& world, Selection& selection, History& history,
+                      Requests& requests, InspectState& inspector)
 {
     const BodyId id = selection.body;
     if (!world.isValid(id)) {

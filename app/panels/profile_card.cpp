@@ -1,4 +1,4 @@
-// The Profile panel: computing time of the stages of a step, frame times, and the size of the world.
+// The Profile card: computing time of the stages of a step, frame times, and the size of the world.
 
 #include "app/gfx/round_number.h"
 #include "app/panels/panels.h"
@@ -93,7 +93,7 @@ std::string bytes(size_t value)
 
 } // namespace
 
-void drawProfilePanel(const UiContext& ui, const World& world, const FrameStats& stats, ProfileState& profile)
+void drawProfileCard(const UiContext& ui, const World& world, const FrameStats& stats, ProfileState& profile)
 {
     if (foldingHeading(ui, "Step")) {
         drawStepTimePlot(ui, profile, 1000.0f / world.settings().stepRate);

@@ -1,4 +1,4 @@
-// The Solver panel: one row per world setting, generated from the engine's settings table; the materials of
+// The Tune panel: one row per world setting, generated from the engine's settings table; the materials of
 // the selected shape and of all shapes; the number of threads.
 
 #include "app/document/commands.h"
@@ -96,8 +96,8 @@ void drawMaterialRows(const UiContext& ui, const World& world, const Selection& 
 
 } // namespace
 
-void drawSolverPanel(const UiContext& ui, const World& world, const Selection& selection, History& history,
-                     int& threads)
+void drawTunePanel(const UiContext& ui, const World& world, const Selection& selection, History& history,
+                   int& threads)
 {
     const WorldSettings before = world.settings();
     WorldSettings settings = before;

@@ -1,4 +1,4 @@
-// The View panel: switches and keys of all overlays and options, the scales, the theme.
+// The View card: switches and keys of all overlays and options, the scales, the theme.
 
 #include "app/panels/panels.h"
 #include "app/view/overlays.h"
@@ -38,7 +38,7 @@ void drawSwitches(const UiContext& ui, ViewSettings& view, ViewGroup group)
 
 } // namespace
 
-void drawViewPanel(const UiContext& ui, ViewSettings& view, float& interfaceScale)
+void drawViewCard(const UiContext& ui, ViewSettings& view, float& interfaceScale)
 {
     if (foldingHeading(ui, "Overlays")) {
         drawSwitches(ui, view, ViewGroup::Overlay);
