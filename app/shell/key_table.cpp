@@ -1,3 +1,5 @@
+// Over 600 lines: one table has every action with its keys, texts and function.
+
 #include "app/shell/key_table.h"
 
 #include "app/document/body_text.h"

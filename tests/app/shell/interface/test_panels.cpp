@@ -193,7 +193,7 @@ TEST_CASE("the_bar_of_overlays_switches_them_and_opens_the_view_card")
     const Vec2 before = state.ui.viewCard.position;
     ui.drag(title, title + Vec2{-100.0f, 30.0f}, draw);
     CHECK(state.ui.viewCard.position.x == doctest::Approx(before.x - 100.0f));
-    CHECK(state.ui.viewCard.position.y == before.y); // the card is as high as the world
+    CHECK(state.ui.viewCard.position.y > before.y); // by less than 30 points: it stays in the world
     ui.click(ui.middleOf("Close"), draw);
     CHECK_FALSE(state.ui.viewCard.open);
 }
