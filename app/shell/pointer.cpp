@@ -239,6 +239,7 @@ void releaseTools(AppState& state)
 
 void cancelTools(AppState& state)
 {
+    if (state.ui.menuOpen) return; // the menu closes itself
     LensContext context = lensContext(state);
     if (state.tool.move) {
         cancelMove(context);

@@ -104,6 +104,7 @@ void drawContextMenu(const UiContext& ui, AppState& state)
     }
     context->isOpen = true;
     const MenuItems menu{ui, state};
+    menu.closeOnEscape();
     const bool isContact =
         context->contact && findContact(state.world(), *context->contact).contact != nullptr;
     const bool isBody = !isContact && state.world().isValid(context->body);

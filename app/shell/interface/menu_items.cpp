@@ -1,5 +1,6 @@
 #include "app/shell/interface/menu_items.h"
 
+#include "app/platform/imgui_versions.h"
 #include "app/shell/key_table.h"
 #include "app/tools/toolbox.h"
 #include "app/widgets/widgets.h"
@@ -59,8 +60,17 @@ bool MenuItems::item(const char* label, std::string_view help, bool isChecked, b
 bool MenuItems::begin(const char* name) const
 {
     const bool open = ImGui::BeginMenu(name);
-    if (!open) recordLastItem(ui, name);
+    if (open)
+        closeOnEscape();
+    else
+        recordLastItem(ui, name);
     return open;
+}
+
+void MenuItems::closeOnEscape() const
+{
+    state.ui.menuOpen = true;
+    if (keyPressed(ImGuiKey_Escape, false)) ImGui::CloseCurrentPopup();
 }
 
 } // namespace satbox::app

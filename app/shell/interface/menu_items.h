@@ -21,6 +21,8 @@ struct MenuItems {
 
     // Begins a menu. If it returns true, draw its items and call ImGui::EndMenu().
     bool begin(const char* name) const;
+    // Call in every menu that is open: Esc closes it.
+    void closeOnEscape() const;
 };
 
 } // namespace satbox::app
