@@ -206,9 +206,9 @@ class Checker {
     bool canCollide(const BodyShape& a, const BodyShape& b) const
     {
         const bool segments = kindOf(a.shape) == ShapeKind::Segment && kindOf(b.shape) == ShapeKind::Segment;
-        return a.body != b.body && (w_.bodies.canBePushed(a.body) || w_.bodies.canBePushed(b.body)) && !segments &&
-               !(a.def.sensor && b.def.sensor) && shouldCollide(a.def.filter, b.def.filter) && a.proxy >= 0 &&
-               b.proxy >= 0;
+        return a.body != b.body && (w_.bodies.canBePushed(a.body) || w_.bodies.canBePushed(b.body)) &&
+               !segments && !(a.def.sensor && b.def.sensor) && shouldCollide(a.def.filter, b.def.filter) &&
+               a.proxy >= 0 && b.proxy >= 0;
     }
 
     // Every pair of overlapping fat boxes with an awake body has a contact, except those of pending proxies.
