@@ -130,8 +130,8 @@ VisitText positionVisit(const StepRecord& record, const PointRecord& r)
     out.lines.push_back(fmt::format("s = {}", length(r.separation)));
     const bool soft = record.solver == SolverType::SoftStep;
     const float allowed = record.solver == SolverType::VertexContact ? 0.0f
-                          : soft                                     ? record.context.correction.allowed
-                                                                     : record.context.linearSlop;
+                          : soft ? record.context.correction.remainingOverlap
+                                 : record.context.linearSlop;
     const float beyond = std::max(-r.separation - allowed, 0.0f);
     if (r.bias == 0.0f && record.solver == SolverType::VertexContact) {
         out.lines.push_back("no correction: push-out is set to 0");
@@ -145,7 +145,7 @@ VisitText positionVisit(const StepRecord& record, const PointRecord& r)
     const char* of = record.solver == SolverType::VertexContact ? "of the depth"
                      : soft                                     ? "beyond what is left to the spring"
                                                                 : "beyond the slop";
-    const float maximum = record.context.correction.most;
+    const float maximum = record.context.correction.maxCorrection;
     const bool capped =
         (soft || record.solver == SolverType::SequentialImpulse) && maximum > 0.0f && -r.bias >= maximum;
     out.lines.push_back(capped ? fmt::format("{} {}, limited to the maximum per pass", length(beyond), of)
