@@ -75,12 +75,12 @@ TEST_CASE("the_text_of_a_visit_has_its_numbers")
           "Point 1, position\ns = −15.0 mm\n10.0 mm beyond the slop, times 0.200\n"
           "moved apart by 2.00 mm; velocities unchanged");
     record.solver = SolverType::SoftStep;
-    record.context.correction.allowed = 0.02f;
+    record.context.correction.remainingOverlap = 0.02f;
     tick.visits[0] = {.quantity = PointRecord::Quantity::Position, .separation = -0.04f, .bias = -0.006f};
     CHECK(all(visitTexts(record, tick)[0]) == "Point 1, position\ns = −40.0 mm\n20.0 mm beyond what is "
                                               "left to the spring, times 0.300\n"
                                               "moved apart by 6.00 mm; velocities unchanged");
-    record.context.correction.most = 0.0125f;
+    record.context.correction.maxCorrection = 0.0125f;
     tick.visits[0] = {.quantity = PointRecord::Quantity::Position, .separation = -0.2f, .bias = -0.0125f};
     CHECK(all(visitTexts(record, tick)[0]) == "Point 1, position\ns = −200 mm\n180 mm beyond what is left to "
                                               "the spring, limited to the maximum per pass\n"
