@@ -72,12 +72,14 @@ void updateKindLists(BodyStore& bodies, uint32_t slot)
     const Body& body = bodies.slots.at(slot);
     setListed(bodies.kinematic, slot, body.type == BodyType::Kinematic);
     setListed(bodies.bullets, slot, body.type == BodyType::Dynamic && body.bullet);
+    setListed(bodies.disabled, slot, !body.enabled);
 }
 
 void removeFromKindLists(BodyStore& bodies, uint32_t slot)
 {
     setListed(bodies.kinematic, slot, false);
     setListed(bodies.bullets, slot, false);
+    setListed(bodies.disabled, slot, false);
 }
 
 void updateMass(BodyStore& bodies, const ShapeStore& shapes, uint32_t slot)

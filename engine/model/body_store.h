@@ -37,6 +37,7 @@ struct BodyStore {
     std::vector<uint32_t> awake;       // slots of awake dynamic and kinematic bodies, ascending
     std::vector<uint32_t> kinematic;   // slots of all kinematic bodies, awake or not, ascending
     std::vector<uint32_t> bullets;     // slots of all dynamic bullets, awake or not, ascending
+    std::vector<uint32_t> disabled;    // slots of all disabled bodies, ascending
     PositionGrid grid;                 // of centres and boxes; spacing from the world's length unit
     // Incremented when the set of awake or movable bodies changes. Not part of a world's value.
     uint64_t revision = 0;
@@ -59,7 +60,7 @@ template<class Fn>
 // Adds a body to the awake list, or removes it; does nothing if it is there, or absent, already.
 void addToAwake(BodyStore& bodies, uint32_t slot);
 void removeFromAwake(BodyStore& bodies, uint32_t slot);
-// Updates the membership of a body in the kinematic and bullet lists.
+// Updates the membership of a body in the lists kinematic, bullets and disabled.
 void updateKindLists(BodyStore& bodies, uint32_t slot);
 void removeFromKindLists(BodyStore& bodies, uint32_t slot);
 // Removes all bodies with Body::awake == false from the awake list, in one pass.

@@ -181,12 +181,14 @@ void restoreSleepingContact(IslandStore& islands, const BodyStore& bodies, const
 void wakeTouched(IslandStore& islands, BodyStore& bodies, const ShapeStore& shapes, ContactStore& contacts,
                  std::span<const ConstraintEdge> joints, BroadPhase& broadPhase, uint64_t& allAwakeRevision)
 {
-    // Usually all movable bodies are awake; then no contact needs a test.
+    // Usually all movable bodies are awake; then no contact needs a test. Disabled bodies never wake and have
+    // no contacts, so they do not count.
     if (allAwakeRevision == bodies.revision) return;
+    const auto canBePushed = [&](uint32_t slot) { return bodies.canBePushed(slot); };
     const auto movable = std::count_if(bodies.motions.begin(), bodies.motions.end(),
-                                       [](const BodyMotion& m) { return m.invMass > 0.0f; });
-    const auto awake = std::count_if(bodies.awake.begin(), bodies.awake.end(),
-                                     [&](uint32_t slot) { return bodies.canBePushed(slot); });
+                                       [](const BodyMotion& m) { return m.invMass > 0.0f; }) -
+                         std::count_if(bodies.disabled.begin(), bodies.disabled.end(), canBePushed);
+    const auto awake = std::count_if(bodies.awake.begin(), bodies.awake.end(), canBePushed);
     if (movable == awake) {
         allAwakeRevision = bodies.revision;
         return;

@@ -86,6 +86,8 @@ class Checker {
             const Body& b = body(slot);
             if (b.awake && !std::ranges::binary_search(w_.bodies.awake, slot))
                 return "a body is marked as awake, but is not in the awake list: " + text(slot);
+            if (b.enabled == std::ranges::binary_search(w_.bodies.disabled, slot))
+                return "a body is missing in the list of disabled bodies, or wrongly in it: " + text(slot);
             if (!isFinite(w_.bodies.motions[slot]))
                 return "the motion of a body is not finite: " + text(slot);
             const bool movable = b.type == BodyType::Dynamic && !b.quarantined;

@@ -33,6 +33,31 @@ TEST_CASE("a_body_that_touches_a_sleeper_wakes_it")
     CHECK(s.isAwake());
 }
 
+TEST_CASE("a_disabled_body_does_not_count_as_asleep")
+{
+    World world{settingsFor(SolverType::SoftStep, {0.0f, 0.0f})};
+    const BodyId awake = addBody(world, makeBox(0.5f, 0.5f), {});
+    const BodyId disabled = addBody(world, makeBox(0.5f, 0.5f), {.position = {5.0f, 0.0f}, .enabled = false});
+    const auto areAllAwake = [&] {
+        updateIslands(stateOf(world), workspaceOf(world), kStep);
+        return workspaceOf(world).allAwakeRevision == stateOf(world).bodies.revision;
+    };
+    CHECK(areAllAwake());
+    BodyDef def = world.bodyDef(awake);
+    def.awake = false;
+    world.setBodyDef(awake, def);
+    CHECK_FALSE(areAllAwake());
+    world.wake(awake);
+    CHECK(areAllAwake());
+    def = world.bodyDef(disabled);
+    def.enabled = true;
+    def.awake = false;
+    world.setBodyDef(disabled, def);
+    CHECK_FALSE(areAllAwake());
+    world.destroyBody(disabled);
+    CHECK(areAllAwake());
+}
+
 TEST_CASE("a_kinematic_body_wakes_the_sleepers_in_its_reach_only_if_it_is_fast")
 {
     for (const float speed : {5.0f, 100.0f}) {
