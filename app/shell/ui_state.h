@@ -59,7 +59,7 @@ struct UiState {
     float panelWidth = 340.0f;   // base design pixels
     float scale = 0.0f;          // of the interface; 0: the display's scale
     float effectiveScale = 1.0f; // the scale in use; set by the frame
-    bool menuOpen = false; // a menu is open, so that Esc closes it and nothing else; set in every frame
+    bool menuOpen = false;       // a menu is open, so that Esc closes it and nothing else; set in every frame
     bool helpOpen = false;
     bool aboutOpen = false;
     IntroductionState introduction;

@@ -17,7 +17,7 @@ namespace satbox::app {
 
 namespace {
 
-constexpr float kMagnifications[] = {1000.0f, 100.0f, 10.0f};
+constexpr float kMagnifications[] = {100.0f, 10.0f};
 constexpr double kShareNotCut = 0.9; // of the magnified bars
 constexpr float kTooShortPx = 6.0f;
 constexpr float kBarPx = 4.0f;
