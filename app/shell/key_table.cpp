@@ -560,7 +560,7 @@ constexpr auto kMouseRows = std::to_array<MouseRow>({
     {"Shift + wheel", "While placing a shape: rotate it"},
     {"Right or middle drag", "Move the view"},
     {"Right click", "What can be done with the thing under the pointer"},
-    {"Double click on a number", "Type a value"},
+    {"Double click or Enter on a slider", "Type a value; a drag with Shift is ten times finer"},
     {"Drop a file on the window", "Open a scene"},
 });
 

@@ -21,6 +21,7 @@ namespace {
 
 constexpr float kLabelShare = 0.46f; // of the row
 constexpr float kResetPx = 20.0f;
+constexpr float kFineDrag = 0.1f; // travel of a slider with Shift, per travel of the pointer
 
 // Draws the label and moves the cursor to the control's position. Returns the control's width.
 float beginRow(const UiContext& ui, const char* label, const char* tooltip)
@@ -68,23 +69,21 @@ struct SliderInput {
     bool dragged = false;
     float fraction = 0.0f; // new position, if dragged
     std::optional<double> typed;
-    std::optional<float> restoredValue; // value before the first click of a double click
 };
 
 struct SliderAppearance {
     const char* label;
     const char* unit;
     const char* tooltip;
-    std::string shown;    // the value with its unit
-    std::string editable; // initial text of the typing field
-    float value = 0.0f;
+    std::string shown;     // the value with its unit
+    std::string editable;  // initial text of the typing field
     float fraction = 0.0f; // position of the value
     float origin = 0.0f;   // start of the filled bar, as a fraction
     float width = 0.0f;
 };
 
-// A double click or Ctrl+click replaces the slider by a text field, until Enter, Esc or a click elsewhere.
-// While the field is active, Dear ImGui holds the text.
+// A double click, Ctrl+click or, under the pointer, Enter replaces the slider by a text field, until Enter,
+// Esc or a click elsewhere. While the field is active, Dear ImGui holds the text.
 enum TypingStage { NotTyping = 0, FocusPending = 1, FieldActive = 2 };
 
 // State of a slider between frames, kept in Dear ImGui's per-widget storage. It is read and written by value,
@@ -92,7 +91,7 @@ enum TypingStage { NotTyping = 0, FocusPending = 1, FieldActive = 2 };
 struct SliderState {
     TypingStage stage = NotTyping;
     float pending = 0.0f; // typed value; infinity: none yet, NaN: not a quantity
-    float before = 0.0f;  // value before the first click
+    float dragged = 0.0f; // fraction that a drag has reached, before the value is rounded
 };
 
 // Precondition: the widget's id is on top of Dear ImGui's id stack.
@@ -101,7 +100,7 @@ SliderState loadSliderState()
     const ImGuiStorage& storage = *ImGui::GetStateStorage();
     return {.stage = static_cast<TypingStage>(storage.GetInt(ImGui::GetID("stage"), NotTyping)),
             .pending = storage.GetFloat(ImGui::GetID("pending"), 0.0f),
-            .before = storage.GetFloat(ImGui::GetID("before"), 0.0f)};
+            .dragged = storage.GetFloat(ImGui::GetID("dragged"), 0.0f)};
 }
 
 void storeSliderState(const SliderState& state)
@@ -109,7 +108,7 @@ void storeSliderState(const SliderState& state)
     ImGuiStorage& storage = *ImGui::GetStateStorage();
     storage.SetInt(ImGui::GetID("stage"), state.stage);
     storage.SetFloat(ImGui::GetID("pending"), state.pending);
-    storage.SetFloat(ImGui::GetID("before"), state.before);
+    storage.SetFloat(ImGui::GetID("dragged"), state.dragged);
 }
 
 std::optional<double> drawTypingField(const UiContext& ui, const SliderAppearance& look, SliderState& state)
@@ -165,15 +164,18 @@ SliderInput sliderControl(const UiContext& ui, const SliderAppearance& look)
     const float from = a.x + knob;
     const float span = std::max(b.x - a.x - 2.0f * knob, 1.0f);
     const ImGuiIO& io = ImGui::GetIO();
-    const bool doubleClick = ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
-    if (ImGui::IsItemActivated() && !doubleClick) state.before = look.value;
-    if (hovered && (doubleClick || (io.KeyCtrl && ImGui::IsMouseClicked(ImGuiMouseButton_Left)))) {
+    // A press alone changes nothing: a drag moves the value by as much as the pointer.
+    if (ImGui::IsItemActivated()) state.dragged = look.fraction;
+    const bool types = ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left) ||
+                       (io.KeyCtrl && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) ||
+                       keyPressed(ImGuiKey_Enter, false) || keyPressed(kKeypadEnter, false);
+    if (hovered && types) {
         state.stage = FocusPending;
         state.pending = std::numeric_limits<float>::infinity(); // nothing typed yet
-        if (doubleClick) input.restoredValue = state.before;    // the first click moved the value
-    } else if (active) {
-        input.fraction = std::clamp((io.MousePos.x - from) / span, 0.0f, 1.0f);
-        input.dragged = io.MouseDelta.x != 0.0f || ImGui::IsItemActivated();
+    } else if (active && io.MouseDelta.x != 0.0f) {
+        state.dragged += io.MouseDelta.x / span * (io.KeyShift ? kFineDrag : 1.0f);
+        input.fraction = std::clamp(state.dragged, 0.0f, 1.0f);
+        input.dragged = true;
     }
     storeSliderState(state);
 
@@ -213,13 +215,11 @@ bool sliderRow(const UiContext& ui, const SliderSpec& spec, float* value)
     const double shown = static_cast<double>(*value) * static_cast<double>(spec.displayFactor);
     look.shown = formatQuantity(shown, spec.unit);
     look.editable = fmt::format("{:.7g}", shown);
-    look.value = *value;
     look.fraction = fractionOf(scale, *value);
     look.origin = spec.logarithmic ? 0.0f : fractionOf(scale, std::clamp(0.0f, spec.minimum, spec.maximum));
 
     const float before = *value;
     const SliderInput input = sliderControl(ui, look);
-    if (input.restoredValue) *value = *input.restoredValue;
     if (input.dragged) *value = valueAt(scale, input.fraction);
     if (input.typed)
         *value =
@@ -237,13 +237,11 @@ bool intSliderRow(const UiContext& ui, const IntSliderSpec& spec, int* value)
     look.shown = std::to_string(*value);
     if (*spec.unit != '\0') look.shown += std::string(" ") + spec.unit;
     look.editable = std::to_string(*value);
-    look.value = static_cast<float>(*value);
     const float range = static_cast<float>(std::max(spec.maximum - spec.minimum, 1));
     look.fraction = std::clamp(static_cast<float>(*value - spec.minimum) / range, 0.0f, 1.0f);
 
     const int before = *value;
     const SliderInput input = sliderControl(ui, look);
-    if (input.restoredValue) *value = static_cast<int>(*input.restoredValue);
     if (input.dragged) *value = spec.minimum + static_cast<int>(std::lround(input.fraction * range));
     if (input.typed)
         *value = static_cast<int>(std::lround(

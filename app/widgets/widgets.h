@@ -16,9 +16,10 @@ namespace satbox::app {
 // changed. A label identifies a widget and must be unique in its panel; "##" and the text after it are not
 // displayed. Tooltips say what the widget does, then its unit and usual range.
 
-// A slider for a number. Drag it, or double-click or Ctrl+click to type ("20 mm" is understood). Typed values
-// are clamped to the typed limits, which are at or outside the slider's. The reset button is visible while
-// the value is not the default.
+// A slider for a number. A drag moves the value by as much as the pointer, with Shift a tenth of it; a press
+// alone changes nothing. A double click, Ctrl+click or, under the pointer, Enter lets the user type ("20 mm"
+// is understood). Typed values are clamped to the typed limits, which are at or outside the slider's. The
+// reset button is visible while the value is not the default.
 struct SliderSpec {
     const char* label = "";
     const char* unit = ""; // shown with SI prefix and three significant digits

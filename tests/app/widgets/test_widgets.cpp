@@ -258,6 +258,31 @@ TEST_CASE("typed_nonsense_leaves_the_value_from_before_the_double_click")
     CHECK(ui.widget("Gravity y").value == "−9.81 m/s²");
 }
 
+TEST_CASE("a_press_on_a_slider_changes_nothing_and_enter_types")
+{
+    OffscreenUi ui({360, 680});
+    Values v;
+    v.gravity.y = -9.8123f;
+    const auto draw = [&](const UiContext& c) { inPanel(0, 340, 680, [&] { drawRows(c, v); }); };
+    ui.frames(2, draw);
+    const Vec2 at = ui.middleOf("Gravity y") + Vec2(40.0f, 0.0f);
+    ui.click(at, draw);
+    CHECK(v.gravity.y == -9.8123f);
+    ui.frames(60, draw); // or the next press would be a double click
+    // A drag moves the value by as much as the pointer, wherever it begins.
+    const float width =
+        ui.widget("Gravity y").rect.width - 8.0f; // without the halves of the knob at the ends
+    ui.drag(at, at + Vec2(0.1f * width, 0.0f), draw);
+    CHECK(v.gravity.y == doctest::Approx(-9.8123f + 4.0f).epsilon(0.02));
+    ui.frames(60, draw);
+    ui.pressEnter(draw); // the pointer is still over the slider
+    ui.frames(3, draw);
+    ui.typeText("3.5", draw);
+    ui.pressEnter(draw);
+    ui.frames(2, draw);
+    CHECK(v.gravity.y == 3.5f);
+}
+
 TEST_CASE("checkbox_combo_and_dial_react_to_the_pointer")
 {
     OffscreenUi ui({360, 680});

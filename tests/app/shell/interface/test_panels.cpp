@@ -461,7 +461,7 @@ TEST_CASE("dragging_the_gravity_slider_submits_a_command")
     ui.frames(3, draw);
     const RecordedWidget slider = ui.widget("Gravity y");
     const Vec2 from = slider.rect.center();
-    ui.drag(from, {slider.rect.x + 0.75f * slider.rect.width, from.y}, draw);
+    ui.drag(from, {from.x + 0.4f * slider.rect.width, from.y}, draw);
     CHECK(state.world().settings().gravity.y > 0.0f);
     CHECK(state.history.canUndo());
 }
@@ -476,7 +476,7 @@ TEST_CASE("dragging_the_threads_slider_changes_the_program_and_not_the_world")
     ui.frames(3, draw);
     const RecordedWidget slider = ui.widget("Threads");
     const Vec2 from = slider.rect.center();
-    ui.drag(from, {slider.rect.x + 0.99f * slider.rect.width, from.y}, draw);
+    ui.drag(from, {from.x + slider.rect.width, from.y}, draw);
     CHECK(state.threads == 8);
     CHECK(state.history.applyPending().empty());
     CHECK(!state.history.canUndo());
