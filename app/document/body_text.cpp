@@ -38,6 +38,7 @@ PasteResult pasteCommand(std::string_view text, std::optional<Position> center)
         result.error = fmt::format("Nothing was pasted. {}", read.error);
         return result;
     }
+    result.notes = read.notes;
     const World& world = read.scene.world;
     const WorldBox bounds = world.bounds();
     const Vec2 offset = center && isFinite(bounds)

@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace satbox::app {
 
@@ -16,8 +17,9 @@ namespace satbox::app {
 std::string bodiesAsText(const World& world, std::span<const BodyId> bodies);
 
 struct PasteResult {
-    Command command;   // creates the bodies of the text
-    std::string error; // empty, or a message for the status bar
+    Command command;                // creates the bodies of the text
+    std::vector<std::string> notes; // changes made by the reader, see SceneResult::notes
+    std::string error;              // empty, or a message for the status bar
     bool ok() const { return error.empty(); }
 };
 // Reads a scene file from the clipboard's text. The bodies keep their places to each other; `center`, m, is

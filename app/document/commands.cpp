@@ -110,6 +110,11 @@ Command recoverSceneCommand(Scene scene)
             .kind = CommandKind::Open};
 }
 
+Command playCommand(std::string label, Op op)
+{
+    return {.label = std::move(label), .ops = {WorldOp{std::move(op)}}, .kind = CommandKind::Play};
+}
+
 Command restartCommand(const World& world, bool settingsToo)
 {
     Command command{.label = settingsToo ? "Restart with the scene's settings" : "Restart",

@@ -36,6 +36,8 @@ Command openSceneCommand(Scene scene, std::filesystem::path path);
 // Likewise, with the unsaved work of an earlier run: the document is modified, and a lab scene is treated as
 // a normal one, because it was edited.
 Command recoverSceneCommand(Scene scene);
+// Changes the current world only, such as by a force: no unsaved work.
+Command playCommand(std::string label, Op op);
 // Returns to the scene's start, with all edits of bodies and shapes. `settingsToo`: also returns to the
 // start's settings; otherwise those of `world` are kept.
 Command restartCommand(const World& world, bool settingsToo);

@@ -14,6 +14,8 @@ namespace satbox::app {
 //   {"op": "changeWorld", "operation": {"op": "step", "dt": 0.016666668}}
 //   {"label": "Delete box", "kind": "build", "ops": [{"op": "changeScene", "operation": {...}}]}
 //
+// For files that reproduce a case, and for tests.
+//
 // Reading a written line reproduces the operation or command bit for bit, except for the ids in an opened
 // scene: it is written as a scene file, and its bodies and shapes are numbered in the file's order.
 

@@ -60,12 +60,14 @@ void pressKey(AppState& state, const KeyChord& chord, bool repeat)
         meaning.lensAction->perform(*meaning.lens, context);
     }
     if (meaning.toolboxItem) state.tool.beginPlacing(meaning.toolboxItem->shape, false);
-    if (meaning.viewSwitch) {
-        bool& value = state.view.*meaning.viewSwitch->member;
-        value = !value;
-        state.status.show(Severity::Info,
-                          fmt::format("{}: {}", meaning.viewSwitch->label, value ? "on" : "off"));
-    }
+    if (meaning.viewSwitch) toggleSwitch(state, *meaning.viewSwitch);
+}
+
+void toggleSwitch(AppState& state, const ViewSwitch& row)
+{
+    bool& value = state.view.*row.member;
+    value = !value;
+    state.status.show(Severity::Info, fmt::format("{}: {}", row.label, value ? "on" : "off"));
 }
 
 void performRequests(AppState& state)

@@ -43,11 +43,11 @@ float smooth(float old, double now)
 
 void dispatchKey(AppState& state, const InputEvent& event, bool interfaceHasKeyboard)
 {
-    // A text field, the file browser (type-ahead), the search or a question takes every key but the
-    // screenshot key.
+    // A text field, an open menu, the file browser (type-ahead), the search or a question takes every key but
+    // the screenshot key.
     const KeyChord chord{event.key, event.modifiers};
-    const bool taken = interfaceHasKeyboard || state.ui.fileBrowser.open || state.ui.search.open ||
-                       state.ui.question.isOpen();
+    const bool taken = interfaceHasKeyboard || state.ui.menuOpen || state.ui.fileBrowser.open ||
+                       state.ui.search.open || state.ui.question.isOpen();
     if (taken && chord != bindingOf(Action::Screenshot).chord) return;
     pressKey(state, chord, event.repeat);
 }
@@ -74,6 +74,7 @@ void dispatchEvents(AppState& state, const FrameInput& frame)
                                event.type == InputEventType::MouseMove || event.type == InputEventType::Wheel;
         PointerEvent pointer{.button = event.button,
                              .screen = isPointer ? pointerInFirstView(state, event.position) : event.position,
+                             .window = event.position,
                              .delta = event.delta,
                              .overWorld = !frame.interfaceHasMouse && isOverWorld(state, event.position),
                              .modifiers = event.modifiers};
@@ -322,7 +323,7 @@ int runApp(const Options& options)
     applyPreferences(state, remembered);
     applyOptions(state, options);
     applyLensOptions(state, false); // --render does not come here
-    if (!remembered.introduced && options.scene.empty()) beginIntroduction(state.ui.introduction);
+    if (!remembered.introduced && options.scene.empty()) beginIntroduction(state);
     if (!note.empty()) state.status.show(Severity::Warning, note);
 
     const bool sized = options.size.width > 0;

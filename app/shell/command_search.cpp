@@ -1,6 +1,7 @@
 #include "app/shell/command_search.h"
 
 #include "app/document/commands.h"
+#include "app/shell/actions.h"
 #include "app/shell/interface/panel_tabs.h"
 #include "app/shell/key_table.h"
 #include "app/text/format.h"
@@ -110,7 +111,7 @@ void addSwitches(const ViewSettings& view, std::vector<SearchEntry>& entries)
              .state = view.*row.member ? "on" : "off",
              .help = std::string(row.help),
              .setting = {},
-             .perform = [member = row.member](AppState& s) { s.view.*member = !(s.view.*member); }});
+             .perform = [&row](AppState& s) { toggleSwitch(s, row); }});
 }
 
 void addPanels(AppState& state, std::vector<SearchEntry>& entries)

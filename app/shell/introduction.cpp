@@ -4,10 +4,29 @@
 
 namespace satbox::app {
 
-void beginIntroduction(IntroductionState& introduction)
+namespace {
+
+bool showsLens(const AppState& state)
 {
-    introduction = {};
-    introduction.open = true;
+    return std::ranges::any_of(lensesOf(state.lenses),
+                               [&](const Lens* lens) { return state.ui.panels.shows(lens->name()); });
+}
+
+void rememberFrame(AppState& state)
+{
+    IntroductionState& introduction = state.ui.introduction;
+    introduction.wasPaused = state.playback.paused;
+    introduction.showedLens = showsLens(state);
+    introduction.cards = state.ui.pinnedCards.size();
+}
+
+} // namespace
+
+void beginIntroduction(AppState& state)
+{
+    state.ui.introduction = {};
+    state.ui.introduction.open = true;
+    rememberFrame(state);
 }
 
 void updateIntroduction(AppState& state)
@@ -18,10 +37,9 @@ void updateIntroduction(AppState& state)
     if (introduction.isThrowing && !state.tool.grab) introduction.done[0] = true;
     introduction.isThrowing = throws || (introduction.isThrowing && state.tool.grab);
     if (state.playback.paused && !introduction.wasPaused) introduction.done[1] = true;
-    introduction.wasPaused = state.playback.paused;
-    const auto looks = [&](const Lens* lens) { return state.ui.panels.shows(lens->name()); };
-    if (!state.ui.pinnedCards.empty() || std::ranges::any_of(lensesOf(state.lenses), looks))
-        introduction.done[2] = true;
+    const bool opensLens = showsLens(state) && !introduction.showedLens;
+    if (opensLens || state.ui.pinnedCards.size() > introduction.cards) introduction.done[2] = true;
+    rememberFrame(state);
     if (std::ranges::all_of(introduction.done, [](bool done) { return done; }))
         introduction.isFinished = true;
 }

@@ -20,8 +20,9 @@ inline constexpr std::array kIntroduction{
     IntroductionTask{"Pause", "Press Space, or the button below the world."},
     IntroductionTask{"Look into a contact",
                      "Click a contact point for its numbers, or press N to see how its normal was found."}};
+static_assert(kIntroduction.size() == kIntroductionTasks);
 
-void beginIntroduction(IntroductionState& introduction);
+void beginIntroduction(AppState& state);
 // Marks what has been done since the last frame. Call once a frame, after input.
 void updateIntroduction(AppState& state);
 

@@ -29,12 +29,13 @@ constexpr float kMaxScale = 3.0f;
 constexpr float kZoomStep = 1.25f;
 constexpr float kFitMargin = 48.0f; // window points
 
-// Executes a command as an undo entry of its own.
-void runCommand(AppState& state, Command command)
+// Executes a command as an undo entry of its own. Returns false if it was refused.
+bool runCommand(AppState& state, Command command)
 {
     const std::string refusal = state.history.execute(std::move(command));
     state.history.closeGesture();
     if (!refusal.empty()) state.status.show(Severity::Warning, refusal);
+    return refusal.empty();
 }
 
 // Undo and redo replace the world, so tools and replays that refer to it end first.
@@ -75,6 +76,7 @@ void duplicateSelection(AppState& state)
         state.status.show(Severity::Info, "No body is selected. Click one first.");
         return;
     }
+    releaseTools(state);
     cancelReplay(state.playback);
     const std::vector<ShapeId> shapes = world.shapesOf(body);
     Vec2 offset{0.5f, 0.0f};
@@ -83,8 +85,7 @@ void duplicateSelection(AppState& state)
         for (const ShapeId shape : shapes) box = unite(box, world.boxes(shape).tight);
         offset.x = (box.upper - box.lower).x + 0.05f;
     }
-    runCommand(state, duplicateBodyCommand(world, body, offset));
-    if (world.isValid(state.document().lastCreatedBody))
+    if (runCommand(state, duplicateBodyCommand(world, body, offset)))
         state.selection.select(world, state.document().lastCreatedBody);
 }
 
@@ -105,21 +106,28 @@ bool copySelection(AppState& state)
     return error.empty();
 }
 
-// At the pointer, or in the middle of the view if the pointer is elsewhere.
+// Where bodies are pasted, m: where the context menu was opened, else at the pointer or, if the pointer is not
+// over the world, in the middle of the view.
+Position pastePosition(const AppState& state)
+{
+    if (state.ui.contextMenu) return state.ui.contextMenu->world;
+    if (state.tool.cursorOverWorld) return state.tool.cursorWorld;
+    return state.camera.screenToWorld(state.camera.viewport().center());
+}
+
 void paste(AppState& state)
 {
-    const Position center = state.tool.cursorOverWorld
-                                ? state.tool.cursorWorld
-                                : state.camera.screenToWorld(state.camera.viewport().center());
+    const Position center = pastePosition(state);
     PasteResult pasted = pasteCommand(clipboardText(), center);
     if (!pasted.ok()) {
         state.status.show(Severity::Warning, pasted.error);
         return;
     }
+    releaseTools(state);
     cancelReplay(state.playback);
-    runCommand(state, std::move(pasted.command));
-    if (state.world().isValid(state.document().lastCreatedBody))
-        state.selection.select(state.world(), state.document().lastCreatedBody);
+    if (!runCommand(state, std::move(pasted.command))) return;
+    state.selection.select(state.world(), state.document().lastCreatedBody);
+    if (!pasted.notes.empty()) state.status.show(Severity::Warning, pasted.notes.front());
 }
 
 void restart(AppState& state, bool settingsToo)
@@ -324,8 +332,8 @@ constexpr auto kBindings =
          .group = "Edit",
          .label = "Cancel or deselect",
          .chord = {Key::Escape},
-         .help = "Each press does the first that applies: end the drag, deselect the tool, close the help or "
-                 "the About card, remove the query or close the pair, clear the selection.",
+         .help = "Each press does the first that applies: end the drag, deselect the tool, close a card or "
+                 "lens, clear the selection.",
          .perform = [](AppState& state) { cancelTools(state); }},
 
         {.action = Action::PreviousItem,
@@ -539,7 +547,7 @@ constexpr auto kBindings =
          .label = "First steps",
          .chord = {Key::F1, kShift},
          .help = "Three things to do: throw a body, pause, look into a contact.",
-         .perform = [](AppState& state) { beginIntroduction(state.ui.introduction); }},
+         .perform = [](AppState& state) { beginIntroduction(state); }},
         {.action = Action::ToggleHelp,
          .group = "Help",
          .label = "All keys",
@@ -559,7 +567,7 @@ constexpr auto kMouseRows = std::to_array<MouseRow>({
     {"Wheel", "Zoom at the pointer; while placing a shape: change its size"},
     {"Shift + wheel", "While placing a shape: rotate it"},
     {"Right or middle drag", "Move the view"},
-    {"Right click", "What can be done with the thing under the pointer"},
+    {"Right click", "Open a menu for the body or contact under the pointer"},
     {"Double click or Enter on a slider", "Type a value; a drag with Shift is ten times finer"},
     {"Drop a file on the window", "Open a scene"},
 });

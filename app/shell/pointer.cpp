@@ -129,14 +129,16 @@ void releaseLeft(AppState& state, const PointerEvent& event)
     }
 }
 
-// A right click without a drag opens the context menu, and selects what it is about.
+// A right click without a drag opens the context menu and selects the body or contact under the pointer.
 void releasePan(AppState& state, const PointerEvent& event)
 {
-    const bool clicked = state.tool.panning && event.overWorld && event.button == MouseButton::Right &&
-                         length(event.screen - state.tool.panStart) <= ToolState::kClickTravel;
+    const bool clicked =
+        state.tool.panning && !state.tool.panDragged && event.overWorld && event.button == MouseButton::Right;
     state.tool.panning = false;
     if (!clicked) return;
-    ContextMenu menu{.screen = event.screen, .contact = contactUnder(state)};
+    ContextMenu menu{.window = event.window, .world = state.tool.cursorWorld};
+    // Contacts of the other worlds of a comparison have no cards.
+    if (&state.pointedWorld() == &state.world()) menu.contact = contactUnder(state);
     const float reach = kPickReach * state.camera.metersPerPixel();
     const ShapeId shape = pickShape(state.pointedWorld(), state.tool.cursorWorld, reach);
     if (menu.contact) {
@@ -152,6 +154,7 @@ void movePointer(AppState& state, const PointerEvent& event)
 {
     ToolState& tool = state.tool;
     if (tool.panning) {
+        tool.panDragged = tool.panDragged || length(event.screen - tool.panStart) > ToolState::kClickTravel;
         state.camera.panBy(event.delta);
         tool.cursorWorld = state.camera.screenToWorld(event.screen);
     }
@@ -186,6 +189,7 @@ void handlePointer(AppState& state, const PointerEvent& event)
             pressLeft(state, event);
         else {
             state.tool.panning = true;
+            state.tool.panDragged = false;
             state.tool.panStart = event.screen;
         }
         break;
@@ -239,7 +243,6 @@ void releaseTools(AppState& state)
 
 void cancelTools(AppState& state)
 {
-    if (state.ui.menuOpen) return; // the menu closes itself
     LensContext context = lensContext(state);
     if (state.tool.move) {
         cancelMove(context);
@@ -260,6 +263,11 @@ void cancelTools(AppState& state)
     }
     if (state.ui.viewCard.open || state.ui.profileCard.open) {
         state.ui.viewCard.open = state.ui.profileCard.open = false;
+        return;
+    }
+    if (!state.ui.pinnedCards.empty()) { // the newest first
+        if (state.selection.contact == state.ui.pinnedCards.back().contact) state.selection.contact.reset();
+        state.ui.pinnedCards.pop_back();
         return;
     }
     const auto lenses = lensesOf(state.lenses); // the one drawn on top first

@@ -29,6 +29,7 @@ void openDocument(AppState& state, Command command)
     state.playback.accumulator = 0.0;
     state.selection = {};
     state.ui.pinnedCards.clear();
+    state.ui.contextMenu.reset();
     for (Lens* lens : lensesOf(state.lenses)) lens->documentOpened();
     if (state.document().isLab) {
         state.playback.paused = true;

@@ -34,22 +34,28 @@ struct SearchState {
     bool takesFocus = true;
 };
 
+inline constexpr size_t kIntroductionTasks = 3;
+
 // The introduction, see app/shell/introduction.h.
 struct IntroductionState {
     bool open = false;
     bool isFinished = false; // everything was done, or the card was closed
-    std::array<bool, 3> done{};
+    std::array<bool, kIntroductionTasks> done{};
     bool isThrowing = false; // a body has been dragged and not yet released
+    // In the last frame: only changes count.
     bool wasPaused = false;
+    bool showedLens = false;
+    size_t cards = 0; // pinned
     CardState card;
 };
 
-// The menu of a right click in the world.
+// The menu of a right click in the world. It is for a contact, a body or empty space, as long as it is open.
 struct ContextMenu {
-    Vec2 screen{0.0f, 0.0f}; // window points
-    BodyId body{};           // under the pointer; null: none
-    std::optional<ContactKey> contact{};
-    bool isOpen = false; // set by the interface when it has opened the menu
+    Vec2 window{0.0f, 0.0f};             // window points, where it opens
+    Position world{};                    // m, the point that was clicked
+    BodyId body{};                       // under the pointer; null: none
+    std::optional<ContactKey> contact{}; // under the pointer
+    bool isOpen = false;                 // set by the interface when it has opened the menu
 };
 
 // State of bars, panels and windows between frames.
@@ -59,7 +65,7 @@ struct UiState {
     float panelWidth = 340.0f;   // base design pixels
     float scale = 0.0f;          // of the interface; 0: the display's scale
     float effectiveScale = 1.0f; // the scale in use; set by the frame
-    bool menuOpen = false;       // a menu is open, so that Esc closes it and nothing else; set in every frame
+    bool menuOpen = false;       // a menu is open, which takes the keys; set in every frame
     bool helpOpen = false;
     bool aboutOpen = false;
     IntroductionState introduction;

@@ -68,6 +68,7 @@ struct ToolState {
     std::optional<MoveGesture> move;
     bool panning = false;
     Vec2 panStart{0.0f, 0.0f};     // window points, where panning began
+    bool panDragged = false;       // moved by more than kClickTravel since: a drag, not a click
     Vec2 cursorScreen{0.0f, 0.0f}; // window points
     Position cursorWorld{};        // the same point, m
     bool cursorOverWorld = false;  // inside the window and not over a panel
@@ -89,7 +90,8 @@ struct PointerEvent {
     enum class Kind : uint8_t { Press, Move, Release, Wheel };
     Kind kind = Kind::Move;
     MouseButton button = MouseButton::Left; // Press and Release
-    Vec2 screen{0.0f, 0.0f};                // window points
+    Vec2 screen{0.0f, 0.0f};                // window points, in the first view
+    Vec2 window{0.0f, 0.0f};                // window points, where the pointer is
     Vec2 delta{0.0f, 0.0f};                 // movement in window points; Wheel: notches in y
     bool overWorld = false;                 // not over a panel
     Modifiers modifiers{};

@@ -53,10 +53,10 @@ void drawContactPoints(const ViewContext& context, DrawList& out)
         if (p.hovered) radius += kHoveredGrowPx;
         if (p.speculative() || p.contact->sensor) {
             out.addRing(p.position, radius, color, line);
-            continue;
+        } else {
+            out.addDisc(p.position, radius, color);
+            if (p.point->age == 0) out.addRing(p.position, radius + p.markScale * kNewRingPx, color, line);
         }
-        out.addDisc(p.position, radius, color);
-        if (p.point->age == 0) out.addRing(p.position, radius + p.markScale * kNewRingPx, color, line);
         if (p.hovered) out.addRing(p.position, radius + 4.0f, context.palette.text, 1.5f);
     }
 }

@@ -8,17 +8,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstddef>
-#include <iterator>
 #include <string>
-#include <vector>
 
 namespace satbox::app {
 
 namespace {
 
-constexpr float kMagnifications[] = {100.0f, 10.0f};
-constexpr double kShareNotCut = 0.9; // of the magnified bars
+constexpr float kLargeFactor = 100.0f;
+constexpr float kSmallFactor = 10.0f;
 constexpr float kTooShortPx = 6.0f;
 constexpr float kBarPx = 4.0f;
 constexpr float kAsidePx = 12.0f;    // from the contact to its magnified bar
@@ -34,25 +31,14 @@ float depthBarStart(const VisiblePoint& p)
     return isVertexOfA(p.point->id) ? -p.depth() : 0.0f;
 }
 
-bool isTooShort(const ViewContext& context, float depth)
-{
-    return depth >= kMinOverlap && depth < kTooShortPx * context.pixel;
-}
-
-// One factor for all magnified bars of the view, so that they can be compared: the largest with which nine
-// of ten are not cut. 1 if no bar is magnified.
+// One factor for all magnified bars of the view, so that they can be compared. It follows zoom and settings,
+// so that bars do not jump while the world runs: the larger one if the slop, about the overlap of bodies at
+// rest, fits. 1 if magnified bars are off.
 float magnificationOf(const ViewContext& context)
 {
     if (!context.view.magnify) return 1.0f;
-    std::vector<float> depths;
-    for (const VisiblePoint& p : context.points)
-        if (isTooShort(context, p.depth())) depths.push_back(p.depth());
-    if (depths.empty()) return 1.0f;
-    const auto rank = static_cast<std::ptrdiff_t>(kShareNotCut * static_cast<double>(depths.size() - 1));
-    std::nth_element(depths.begin(), depths.begin() + rank, depths.end());
-    for (const float factor : kMagnifications)
-        if (factor * depths[static_cast<size_t>(rank)] <= kMaxPx * context.pixel) return factor;
-    return kMagnifications[std::size(kMagnifications) - 1];
+    const float slop = tolerancesOf(context.world.settings()).linearSlop;
+    return kLargeFactor * slop <= kMaxPx * context.pixel ? kLargeFactor : kSmallFactor;
 }
 
 } // namespace
@@ -71,7 +57,7 @@ void drawPenetration(const ViewContext& context, DrawList& out)
         const float from = depthBarStart(p);
         out.addBar(p.position + from * n, p.position + (from + depth) * n, style);
 
-        if (magnification > 1.0f && isTooShort(context, depth)) {
+        if (magnification > 1.0f && depth < kTooShortPx * context.pixel) {
             // On the side away from the other points, so that the bars of one contact do not overlap.
             Vec2 aside = perp(n);
             Vec2 others{0.0f, 0.0f};
@@ -107,7 +93,7 @@ void legendOfPenetration(const ViewContext& context, LegendRows& rows)
     rows.push_back({LegendMark::Bar,
                     context.palette.penetration,
                     {},
-                    magnification > 1.0f ? fmt::format("depth; bar with ticks: x{:.0f}", magnification)
+                    magnification > 1.0f ? fmt::format("depth; bar with ticks: x{:.0f}, without: longer", magnification)
                                          : std::string("depth")});
 }
 

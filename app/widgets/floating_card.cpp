@@ -23,10 +23,9 @@ void drawTitle(const UiContext& ui, const char* title, float width, CardState& c
     ImGui::SetCursorScreenPos(corner);
     ImGui::InvisibleButton("Title", {width - height, height});
     recordLastItem(ui, "Title", title);
-    if (ImGui::IsItemActive()) {
-        card.position.x += ImGui::GetIO().MouseDelta.x;
-        card.position.y += ImGui::GetIO().MouseDelta.y;
-    }
+    const Vec2 pointer{ImGui::GetIO().MousePos.x, ImGui::GetIO().MousePos.y};
+    if (ImGui::IsItemActivated()) card.grabbed = pointer - card.position;
+    if (ImGui::IsItemActive()) card.position = pointer - card.grabbed;
     ImGui::PushFont(ui.fonts.heading);
     const float textY = corner.y + 0.5f * (height - ImGui::GetFontSize());
     ImGui::GetWindowDrawList()->AddText({corner.x + ui.px(12.0f), std::round(textY)},
@@ -63,7 +62,8 @@ FloatingCard::FloatingCard(const UiContext& ui, const char* title, const ScreenR
                      ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
     ImGui::PopStyleVar(4);
     drawTitle(ui, title, width, card);
-    ImGui::SetCursorScreenPos({card.position.x, card.position.y + ui.px(kTitleHeight)});
+    const ImVec2 corner = ImGui::GetWindowPos(); // a drag moves the card in the next frame
+    ImGui::SetCursorScreenPos({corner.x, corner.y + ui.px(kTitleHeight)});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {ui.px(12.0f), ui.px(4.0f)});
     ImGui::BeginChild("content", {width, height - ui.px(kTitleHeight) - 1.0f}, false,
                       ImGuiWindowFlags_AlwaysUseWindowPadding);

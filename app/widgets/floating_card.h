@@ -10,6 +10,7 @@ struct CardState {
     bool open = false;
     Vec2 position{0.0f, 0.0f}; // window points, upper left corner; set when the card is first drawn
     bool hasPosition = false;
+    Vec2 grabbed{0.0f, 0.0f}; // pointer minus position, while the title is dragged
 };
 
 // Begins a card with a title and a close button, and ends it in the destructor. The content scrolls if it is

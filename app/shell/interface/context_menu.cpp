@@ -1,4 +1,4 @@
-// The menu of a right click in the world: what can be done with the thing under the pointer.
+// The menu of a right click in the world, for the body or contact under the pointer or for empty space.
 
 #include "app/document/commands.h"
 #include "app/shell/interface/bars.h"
@@ -56,15 +56,14 @@ void drawBodyItems(const MenuItems& menu, BodyId body)
         drawTypeItems(menu, body);
         ImGui::EndMenu();
     }
-    const bool isDynamic = world.body(body).type == BodyType::Dynamic;
-    if (menu.item("Stop", "Sets its velocity and spin to 0.", false,
-                  world.body(body).type != BodyType::Static)) {
-        state.history.play(op::SetVelocity{body, {0.0f, 0.0f}, 0.0f});
-        state.history.closeGesture();
-    }
-    if (menu.item("Wake", "Wakes it, with all bodies in its island.", false,
-                  isDynamic && !world.body(body).awake))
-        state.history.play(op::WakeBody{body});
+    const Body& facts = world.body(body);
+    const bool canWake =
+        facts.type == BodyType::Dynamic && facts.enabled && !facts.quarantined && !facts.awake;
+    if (menu.item("Stop", "Sets its velocity and spin to 0.", false, facts.type != BodyType::Static))
+        state.history.submit(
+            playCommand("Stop " + describeBody(world, body), op::SetVelocity{body, {0.0f, 0.0f}, 0.0f}));
+    if (menu.item("Wake", "Wakes it, with all bodies in its island.", false, canWake))
+        state.history.submit(playCommand("Wake " + describeBody(world, body), op::WakeBody{body}));
     ImGui::Separator();
     menu.action(Action::CutSelection);
     menu.action(Action::CopySelection);
@@ -78,10 +77,14 @@ void drawContactItems(const MenuItems& menu, const ContactKey& contact)
     AppState& state = menu.state;
     drawHeading(menu.ui, "Contact");
     std::vector<PinnedCard>& cards = state.ui.pinnedCards;
-    const bool isPinned =
-        std::ranges::any_of(cards, [&](const PinnedCard& card) { return card.contact == contact; });
-    if (menu.item("Pin its card", "Shows its values in a card that stays.", isPinned) && !isPinned)
-        cards.push_back({.contact = contact});
+    const auto isItsCard = [&](const PinnedCard& card) { return card.contact == contact; };
+    const bool isPinned = std::ranges::any_of(cards, isItsCard);
+    if (menu.item("Pin its card", "Shows its values in a card that stays, or closes that card.", isPinned)) {
+        if (isPinned)
+            std::erase_if(cards, isItsCard);
+        else
+            cards.push_back({.contact = contact});
+    }
     ImGui::Separator();
 }
 
@@ -94,7 +97,7 @@ void drawContextMenu(const UiContext& ui, AppState& state)
     constexpr const char* kName = "Context menu";
     const PanelRecordScope record(ui, kName);
     if (!context->isOpen) ImGui::OpenPopup(kName);
-    ImGui::SetNextWindowPos({context->screen.x, context->screen.y}, ImGuiCond_Appearing);
+    ImGui::SetNextWindowPos({context->window.x, context->window.y}, ImGuiCond_Appearing);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {ui.px(8.0f), ui.px(8.0f)});
     const bool open = ImGui::BeginPopup(kName);
     ImGui::PopStyleVar();
@@ -105,11 +108,8 @@ void drawContextMenu(const UiContext& ui, AppState& state)
     context->isOpen = true;
     const MenuItems menu{ui, state};
     menu.closeOnEscape();
-    const bool isContact =
-        context->contact && findContact(state.world(), *context->contact).contact != nullptr;
-    const bool isBody = !isContact && state.world().isValid(context->body);
-    if (isContact) drawContactItems(menu, *context->contact);
-    if (isBody) drawBodyItems(menu, context->body);
+    if (context->contact) drawContactItems(menu, *context->contact);
+    if (state.world().isValid(context->body)) drawBodyItems(menu, context->body);
     if (menu.begin("Look into")) {
         menu.lensActions();
         ImGui::EndMenu();

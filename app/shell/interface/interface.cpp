@@ -94,7 +94,7 @@ void drawInterface(const UiContext& ui, AppState& state)
     if (const auto file = drawFileBrowser(ui, window, state.ui.fileBrowser))
         (saves ? state.requests.saveFile : state.requests.openFile) = *file;
     drawContextMenu(ui, state);
-    drawSearch(ui, window, state);
+    if (!state.ui.question.isOpen()) drawSearch(ui, window, state); // one modal window at a time
     drawQuestion(ui, window, state.ui.question, state.requests);
 }
 

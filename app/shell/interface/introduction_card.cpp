@@ -46,10 +46,6 @@ void drawIntroduction(const UiContext& ui, const ScreenRect& world, UiState& uiS
     if (!introduction.open) return;
     CardState& card = introduction.card;
     card.open = true;
-    if (!card.hasPosition) {
-        card.position = {world.x + ui.px(8.0f), world.y + ui.px(8.0f)};
-        card.hasPosition = true;
-    }
     const bool allDone = std::ranges::all_of(introduction.done, [](bool done) { return done; });
     {
         const FloatingCard window(ui, "First steps", world, {330.0f, 226.0f}, card);

@@ -12,13 +12,18 @@ namespace satbox::app {
 
 namespace {
 
+float chipWidth(const UiContext& ui, const char* label, bool hasMark)
+{
+    return ImGui::CalcTextSize(label).x + ui.px(hasMark ? 30.0f : 16.0f);
+}
+
 // A label with a mark in the overlay's colour. Returns true if it was clicked.
 bool drawChip(const UiContext& ui, const char* label, bool isOn, const Color* swatch, float height)
 {
     const float mark = swatch ? ui.px(8.0f) : 0.0f;
     const float gap = swatch ? ui.px(6.0f) : 0.0f;
     const ImVec2 size = ImGui::CalcTextSize(label);
-    const bool clicked = ImGui::InvisibleButton(label, {size.x + mark + gap + ui.px(16.0f), height});
+    const bool clicked = ImGui::InvisibleButton(label, {chipWidth(ui, label, swatch != nullptr), height});
     recordLastItem(ui, label, isOn ? "on" : "off");
     const ImVec2 a = ImGui::GetItemRectMin();
     const ImVec2 b = ImGui::GetItemRectMax();
@@ -42,17 +47,21 @@ void drawOverlayBar(const UiContext& ui, const ScreenRect& rect, ViewSettings& v
     const PanelWindow window(ui, "Overlay bar", rect, {.paddingX = 4.0f, .paddingY = 3.0f});
     const float height = rect.height - 2.0f * ui.px(3.0f) - 1.0f;
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {ui.px(2.0f), 0.0f});
+    constexpr const char* kMore = "More...";
+    // In a narrow world the last chips are left out, never the one that leads to all overlays.
+    const float end = rect.x + rect.width - ui.px(6.0f) - chipWidth(ui, kMore, false);
     for (const Overlay& overlay : kOverlays) {
         if (overlay.chip.empty()) continue;
         bool& isOn = view.*overlay.toggle.member;
         const std::string label(overlay.chip);
         const Color* swatch = overlay.swatch ? &(ui.palette.*overlay.swatch) : nullptr;
+        if (ImGui::GetCursorScreenPos().x + chipWidth(ui, label.c_str(), swatch != nullptr) > end) break;
         if (drawChip(ui, label.c_str(), isOn, swatch, height)) isOn = !isOn;
         itemTooltip(ui, overlay.toggle.help,
                     chordLabel(KeyChord{overlay.toggle.shortcut, overlay.toggle.modifiers}));
         ImGui::SameLine();
     }
-    if (drawChip(ui, "More...", viewCardOpen, nullptr, height)) viewCardOpen = !viewCardOpen;
+    if (drawChip(ui, kMore, viewCardOpen, nullptr, height)) viewCardOpen = !viewCardOpen;
     itemTooltip(ui, "All overlays, drawing options, arrow scales and the theme.");
     ImGui::PopStyleVar();
     ImGui::GetWindowDrawList()->AddRectFilled({rect.x, rect.y + rect.height - 1.0f},

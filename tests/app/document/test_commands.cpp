@@ -58,6 +58,21 @@ TEST_CASE("a_command_whose_last_operation_is_refused_changes_nothing")
     CHECK(history.world().hash() == world);
 }
 
+TEST_CASE("a_played_command_changes_the_world_alone_and_is_no_unsaved_work")
+{
+    auto made = makeBoxOnFloor();
+    History& history = made.state.history;
+    const uint64_t start = history.document().scene.world.hash();
+    const uint64_t revision = history.revision();
+    REQUIRE(history.execute(playCommand("Push", op::SetVelocity{made.box, {1.0f, 0.0f}, 0.0f})) == "");
+    CHECK(history.world().motion(made.box).v.x == 1.0f);
+    CHECK(history.document().scene.world.hash() == start);
+    CHECK_FALSE(history.document().modified);
+    CHECK(history.revision() != revision); // so that compared worlds follow
+    REQUIRE(history.undo());
+    CHECK(history.world().motion(made.box).v.x == 0.0f);
+}
+
 TEST_CASE("recovered_work_is_unsaved_until_it_is_saved")
 {
     History history;

@@ -17,7 +17,7 @@ TEST_CASE("each_task_of_the_introduction_is_done_by_doing_it")
     IntroductionState& introduction = state.ui.introduction;
     updateIntroduction(state); // it is not open: nothing counts
     state.playback.paused = false;
-    beginIntroduction(introduction);
+    beginIntroduction(state);
     updateIntroduction(state);
     CHECK_FALSE(introduction.done[0]);
 
@@ -52,7 +52,23 @@ TEST_CASE("each_task_of_the_introduction_is_done_by_doing_it")
     CHECK(introduction.isFinished);
 }
 
-TEST_CASE("the_help_menu_begins_the_introduction_anew")
+TEST_CASE("time_that_stands_already_is_no_pause")
+{
+    auto made = satbox::test::makeBoxOnFloor();
+    AppState& state = made.state;
+    state.playback.paused = true;
+    beginIntroduction(state);
+    updateIntroduction(state);
+    CHECK_FALSE(state.ui.introduction.done[1]);
+    perform(state, Action::TogglePause); // runs
+    updateIntroduction(state);
+    CHECK_FALSE(state.ui.introduction.done[1]);
+    perform(state, Action::TogglePause);
+    updateIntroduction(state);
+    CHECK(state.ui.introduction.done[1]);
+}
+
+TEST_CASE("the_help_menu_shows_the_introduction_again")
 {
     AppState state;
     state.ui.introduction.done = {true, true, true};

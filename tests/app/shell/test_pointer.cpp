@@ -26,6 +26,7 @@ struct Hand {
         const Vec2 screen = state.camera.worldToScreen(world);
         return {.kind = kind,
                 .screen = screen,
+                              .window = screen,
                 .delta = screen - state.camera.worldToScreen(at),
                 .overWorld = true,
                 .modifiers = modifiers};
@@ -283,4 +284,50 @@ TEST_CASE("pausing_ends_a_drag")
     perform(made.state, Action::TogglePause);
     CHECK_FALSE(made.state.tool.grab);
     CHECK(made.state.playback.paused);
+}
+
+TEST_CASE("escape_closes_the_innermost_thing_first")
+{
+    auto made = makeBoxOnFloor();
+    AppState& state = made.state;
+    state.selection.select(state.world(), made.box);
+    state.ui.pinnedCards = {{.contact = {made.boxShape, made.boxShape, 0}},
+                            {.contact = {made.boxShape, {}, 1}}};
+    state.ui.viewCard.open = true;
+    perform(state, Action::Cancel);
+    CHECK_FALSE(state.ui.viewCard.open);
+    CHECK(state.ui.pinnedCards.size() == 2);
+    perform(state, Action::Cancel);
+    CHECK(state.ui.pinnedCards.size() == 1);
+    CHECK(state.ui.pinnedCards.front().contact.point == 0);
+    perform(state, Action::Cancel);
+    CHECK(state.ui.pinnedCards.empty());
+    CHECK(state.selection.body == made.box);
+    perform(state, Action::Cancel);
+    CHECK(state.selection.empty());
+}
+
+TEST_CASE("a_right_click_opens_a_menu_and_a_right_drag_moves_the_view")
+{
+    auto made = makeBoxOnFloor();
+    AppState& state = made.state;
+    const Vec2 box = state.camera.worldToScreen({0.0, 0.5});
+    const auto send = [&](PointerEvent::Kind kind, Vec2 screen, Vec2 delta = {}) {
+        handlePointer(state, {.kind = kind,
+                              .button = MouseButton::Right,
+                              .screen = screen,
+                              .delta = delta,
+                              .overWorld = true});
+    };
+    const Position center = state.camera.screenToWorld(box);
+    send(PointerEvent::Kind::Press, box);
+    send(PointerEvent::Kind::Move, box + Vec2{30.0f, 0.0f}, {30.0f, 0.0f});
+    send(PointerEvent::Kind::Release, box + Vec2{30.0f, 0.0f});
+    CHECK_FALSE(state.ui.contextMenu.has_value());
+    CHECK(state.camera.screenToWorld(box + Vec2{30.0f, 0.0f}).x == doctest::Approx(center.x));
+    send(PointerEvent::Kind::Press, box + Vec2{30.0f, 0.0f});
+    send(PointerEvent::Kind::Release, box + Vec2{31.0f, 0.0f});
+    REQUIRE(state.ui.contextMenu.has_value());
+    CHECK(state.ui.contextMenu->body == made.box);
+    CHECK(state.selection.body == made.box);
 }

@@ -60,36 +60,38 @@ TEST_CASE("the_bar_reaches_from_one_surface_to_the_other")
     CHECK(picture.list.labels.at(0).text == "100 mm");
 }
 
-TEST_CASE("depths_too_long_at_100_times_are_magnified_10_times")
-{
-    BoxPicture picture = sunkBy(0.01f); // 1 px; 100 times would be 100 px
-    picture.draw(&ViewSettings::penetration);
-    CHECK(picture.list.labels.at(0).text == "10.0 mm");
-    for (const Primitive& bar : picture.all(PrimitiveKind::Bar))
-        CHECK(length(bar.b - bar.a) <= 60.0f * picture.pixel);
-}
-
 TEST_CASE("all_magnified_bars_of_a_view_have_one_factor_and_the_deepest_are_cut")
 {
-    BoxPicture picture = sunkBy(0.02f); // alone: 2 px, magnified 10 times
-    picture.draw(&ViewSettings::penetration);
-    CHECK(picture.hasLegend("depth; bar with ticks: x10"));
-    CHECK_FALSE(picture.hasLegend("depth; bar with ticks: x100"));
-    // Ten more boxes, sunk little.
-    for (const float x : {-3.5f, -2.9f, 3.5f, -2.3f, -1.7f, -1.1f, 1.1f, 1.7f, 2.3f, 2.9f}) {
-        picture.add({.position = {x, 0.25f - 0.002f}}, makeBox(0.25f, 0.25f));
-    }
+    BoxPicture picture = sunkBy(0.01f); // 1 px; 100 times would be 100 px
+    picture.add({.position = {-2.0f, 0.25f - 0.002f}}, makeBox(0.25f, 0.25f));
     picture.world().refreshContacts();
-    picture.draw();
+    picture.draw(&ViewSettings::penetration);
+    CHECK(picture.hasLabel("10.0 mm"));
+    CHECK(picture.hasLabel("2.00 mm"));
     CHECK(picture.hasLegend("depth; bar with ticks: x100"));
-    float longest = 0.0f;
-    size_t cut = 0;
+    size_t cut = 0, whole = 0;
     for (const Primitive& bar : picture.all(PrimitiveKind::Bar, picture.palette.penetration)) {
-        longest = std::max(longest, length(bar.b - bar.a));
-        if (length(bar.b - bar.a) == Approx(60.0f * picture.pixel).epsilon(1e-3)) ++cut;
+        const float drawn = length(bar.b - bar.a);
+        CHECK(drawn <= Approx(60.0f * picture.pixel).epsilon(1e-3));
+        if (drawn == Approx(60.0f * picture.pixel).epsilon(1e-3)) ++cut;
+        if (drawn == Approx(0.2f).epsilon(1e-2)) ++whole;
     }
-    CHECK(longest <= Approx(60.0f * picture.pixel).epsilon(1e-3));
-    CHECK(cut == 2); // both points of the deep box
+    CHECK(cut == 2);                                // both points of the deeper box
+    CHECK(whole == 2);                              // both of the other one
+    CHECK(picture.count(PrimitiveKind::Line) == 4); // two ticks at each whole bar
+}
+
+TEST_CASE("magnification_follows_the_zoom_and_the_slop")
+{
+    BoxPicture picture = sunkBy(0.002f);
+    picture.lookAtCorner(1.0f); // the slop has more than a pixel
+    picture.draw(&ViewSettings::penetration);
+    CHECK(picture.hasLegend("depth; bar with ticks: x10,"));
+    WorldSettings settings = picture.world().settings();
+    settings.linearSlop = 1e-4f;
+    picture.world().setSettings(settings);
+    picture.draw();
+    CHECK(picture.hasLegend("depth; bar with ticks: x100,"));
 }
 
 TEST_CASE("magnified_bars_of_one_contact_are_on_opposite_sides")

@@ -240,7 +240,7 @@ TEST_CASE("the_context_menu_lists_what_can_be_done_with_a_body")
     };
     ui.frames(3, draw);
     const BodyId ball = state.selection.body;
-    state.ui.contextMenu = ContextMenu{.screen = {300.0f, 200.0f}, .body = ball};
+    state.ui.contextMenu = ContextMenu{.window = {300.0f, 200.0f}, .body = ball};
     ui.frames(3, draw);
     CHECK(ui.recorder().find("Type", "Context menu") != nullptr);
     REQUIRE(!writePng(satbox::test::artefactFolder("ui") / "context_menu.png", ui.picture()));
@@ -259,7 +259,7 @@ TEST_CASE("the_introduction_draws_and_can_be_skipped")
     AppState state;
     fillBusily(state);
     const auto draw = [&](const UiContext& context) { drawAll(context, state, kSize); };
-    beginIntroduction(state.ui.introduction);
+    beginIntroduction(state);
     state.ui.introduction.done[0] = true;
     ui.frames(3, draw);
     CHECK(ui.widget("Throw a body").value == "done");
