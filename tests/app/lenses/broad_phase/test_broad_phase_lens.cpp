@@ -172,7 +172,7 @@ TEST_CASE("the_command_line_opens_levels_and_queries_and_refuses_what_does_not_e
     CHECK(state.lens<BroadPhaseLens>().broad.level == 1);
     CHECK(state.view.tree);
     CHECK(state.lens<BroadPhaseLens>().broad.tab == BroadPhaseTab::Tree);
-    applyOptionsOf<BroadPhaseLens>(state, {.view = "islands"});
+    applyOptionsOf<BroadPhaseLens>(state, {.tab = "islands"});
     CHECK(state.lens<BroadPhaseLens>().broad.tab == BroadPhaseTab::Islands);
     const auto refused = [&](const BroadPhaseLens::Options& options, const char* word) {
         CAPTURE(word);
