@@ -83,6 +83,11 @@ bool nextSubstep(Playback& playback, History& history, TaskExecutor* executor)
 
 float stepSeconds(const World& world) { return 1.0f / world.settings().stepRate; }
 
+bool areStepsSlow(float allStepsMs)
+{
+    return allStepsMs > 0.5e3f * static_cast<float>(Playback::kMaxFrameSeconds);
+}
+
 std::span<const float> playbackSpeeds() { return kSpeeds; }
 
 float Playback::speed() const { return kSpeeds[static_cast<size_t>(speedIndex)]; }

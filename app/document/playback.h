@@ -22,7 +22,8 @@ struct SubstepReplay {
 
 // How simulated time advances. A step lasts 1 / WorldSettings::stepRate s.
 struct Playback {
-    static constexpr double kMaxFrameSeconds = 0.1; // a longer frame simulates only this much real time
+    static constexpr double kMaxFrameSeconds = 0.1;    // a longer frame simulates only this much real time
+    static constexpr int kSlowFramesBeforeWarning = 3; // a single slow frame is no reason to warn
 
     bool paused = false;
     bool isLab = false;             // a lab scene: always paused
@@ -51,6 +52,10 @@ struct AdvanceResult {
     bool droppedTime = false; // time was dropped
     float allStepsMs = 0.0f;  // wall clock time of all steps of this call
 };
+
+// True if the steps of a frame, and not its drawing, are to blame for dropped time. `allStepsMs`: see
+// AdvanceResult.
+bool areStepsSlow(float allStepsMs);
 
 inline constexpr double kStepBudget = 0.05; // s of wall clock time for the steps of a frame
 

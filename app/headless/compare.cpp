@@ -94,7 +94,7 @@ int runComparison(const RunOptions& options)
         comparison.step(&pool);
         for (size_t k = 0; k < comparison.worlds().size(); ++k) {
             const World& world = comparison.worlds()[k];
-            warnings[k].add(world);
+            warnings[k].printFor(world);
             if (!metrics.isOpen()) continue;
             if (std::string sentence = metrics.add(world, static_cast<double>(world.profile().totalMs),
                                                    std::string(1, worldLetter(k)));

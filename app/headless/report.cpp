@@ -60,7 +60,7 @@ int reportError(const std::string& sentence)
     return kExitFailed;
 }
 
-void StepWarnings::add(const World& world)
+void StepWarnings::printFor(const World& world)
 {
     for (const QuarantineEvent& event : world.events().quarantines) {
         fmt::print(stderr, "satbox-run: {}step {}: body {} {} was frozen: {}\n", prefix_, world.stepCount(),

@@ -19,7 +19,7 @@ class StepWarnings {
   public:
     // `prefix` names the world in a comparison, such as "A: ".
     explicit StepWarnings(std::string prefix = {}) : prefix_(std::move(prefix)) {}
-    void add(const World& world); // call after each step
+    void printFor(const World& world); // call after each step
 
   private:
     std::string prefix_;

@@ -58,7 +58,7 @@ std::string stepWorld(World& world, const RunOptions& options, MetricsFile& metr
                 return sentence;
         if (options.energy) energy.add(account);
         if (options.profile) profile.add(world.profile());
-        warnings.add(world);
+        warnings.printFor(world);
         bar.update(i + 1);
     }
     bar.finish();

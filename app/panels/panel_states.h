@@ -37,10 +37,11 @@ struct ScenesState {
 // Times of the last frames: wall clock in ms, smoothed over about half a second.
 struct FrameStats {
     float framesPerSecond = 0.0f;
-    float frameMs = 0.0f;   // one frame without waiting
-    float stepMs = 0.0f;    // one step
-    float drawMs = 0.0f;    // filling the draw list and rendering
-    int stepsLastFrame = 0; // not smoothed
+    float frameMs = 0.0f;    // one frame without waiting
+    float stepMs = 0.0f;     // one step
+    float drawMs = 0.0f;     // filling the draw list and rendering
+    float allStepsMs = 0.0f; // all steps of the last frame; not smoothed
+    int stepsLastFrame = 0;  // not smoothed
 };
 
 } // namespace satbox::app

@@ -33,7 +33,6 @@ constexpr const char* kDefaultScene = "welcome";
 constexpr double kFramesPerSecond = 60.0;
 constexpr int kLayoutFrames = 3; // frames until the panels have their final layout
 constexpr int kIconSide = 64;
-constexpr int kClampedFramesBeforeWarning = 3; // a single slow frame is no reason to warn
 
 float smooth(float old, double now)
 {
@@ -165,14 +164,14 @@ void advanceTime(AppState& state, double seconds, TaskExecutor* executor)
     if (state.compare().on) state.compare().updateLatest(state.world());
     state.trailHistory.record(state.world());
     state.stats.stepsLastFrame = result.steps;
+    state.stats.allStepsMs = result.allStepsMs;
     if (result.steps > 0)
         state.stats.stepMs =
             smooth(state.stats.stepMs, static_cast<double>(result.allStepsMs) / result.steps);
-    if (state.playback.slowFrames == kClampedFramesBeforeWarning) {
-        const bool stepIsSlow = result.allStepsMs > 0.5e3f * static_cast<float>(Playback::kMaxFrameSeconds);
+    if (state.playback.slowFrames == Playback::kSlowFramesBeforeWarning) {
         state.status.show(
             Severity::Warning,
-            stepIsSlow
+            areStepsSlow(result.allStepsMs)
                 ? fmt::format("Slower than real time: a step takes {:.1f} ms. Simulated time is skipped.",
                               state.stats.stepMs)
                 : fmt::format(

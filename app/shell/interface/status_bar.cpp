@@ -13,8 +13,6 @@ namespace satbox::app {
 
 namespace {
 
-constexpr int kSlowFramesBeforeWarning = 10; // consecutive frames that dropped time
-
 std::string countWithNoun(int count, const char* one, const char* many)
 {
     return formatCount(static_cast<uint64_t>(count)) + ' ' + (count == 1 ? one : many);
@@ -56,12 +54,12 @@ void drawStatusBar(const UiContext& ui, const ScreenRect& rect, const World& wor
     } else if (world.hasReachedContactLimit()) {
         text = contactLimitMessage(world);
         color = ui.palette.error;
-    } else if (playback.slowFrames >= kSlowFramesBeforeWarning) {
-        const bool steps = stats.stepMs * world.settings().stepRate > 1000.0f;
-        text = steps ? "Slower than real time: a step takes longer to compute than the time that it "
-                       "simulates. Use fewer bodies or substeps."
-                     : "Slower than real time: frames take so long to draw that simulated time is dropped. "
-                       "Use a smaller window or fewer overlays.";
+    } else if (playback.slowFrames >= Playback::kSlowFramesBeforeWarning) {
+        text = areStepsSlow(stats.allStepsMs)
+                   ? "Slower than real time: steps take so long to compute that simulated time is dropped. "
+                     "Use fewer bodies or substeps."
+                   : "Slower than real time: frames take so long to draw that simulated time is dropped. "
+                     "Use a smaller window or fewer overlays.";
         color = ui.palette.warning;
     } else {
         text = tool.hint(playback.paused, playback.isLab);

@@ -10,12 +10,12 @@
 namespace satbox::app {
 namespace {
 
-std::string messageOf(const World& world, const Playback& playback)
+std::string messageOf(const World& world, const Playback& playback, float allStepsMs = 0.0f)
 {
     test::OffscreenUi screen({1024, 120});
     screen.frames(2, [&](const UiContext& ui) {
         drawStatusBar(ui, {.x = 0.0f, .y = 80.0f, .width = 1024.0f, .height = 26.0f}, world, playback,
-                      ToolState{}, FrameStats{}, Message{}, 0.0);
+                      ToolState{}, {.allStepsMs = allStepsMs}, Message{}, 0.0);
     });
     return screen.widget("Message").value;
 }
@@ -27,7 +27,8 @@ TEST_CASE("status_bar_reports_the_contact_limit_before_dropped_time")
     World world;
     Playback playback;
     playback.slowFrames = 100; // slower than real time
-    CHECK(messageOf(world, playback).starts_with("Slower than real time"));
+    CHECK(messageOf(world, playback).starts_with("Slower than real time: frames take so long to draw"));
+    CHECK(messageOf(world, playback, 51.0f).starts_with("Slower than real time: steps take so long"));
     satbox::test::reportOf(world).hasReachedContactLimit = true;
     CHECK(messageOf(world, playback) == contactLimitMessage(world));
 }
