@@ -103,15 +103,15 @@ void addShapes(std::vector<SearchEntry>& entries)
 void addSwitches(const ViewSettings& view, std::vector<SearchEntry>& entries)
 {
     for (const ViewSwitch& row : viewSwitches())
-        entries.push_back(
-            {.group = row.group == ViewGroup::Overlay ? "Overlay" : "Drawing",
-             .label = std::string(row.label),
-             .keys = row.shortcut == Key::None ? std::string()
-                                               : chordLabel(KeyChord{row.shortcut, row.modifiers}),
-             .state = view.*row.member ? "on" : "off",
-             .help = std::string(row.help),
-             .setting = {},
-             .perform = [&row](AppState& s) { toggleSwitch(s, row); }});
+        entries.push_back({.group = row.group == ViewGroup::Overlay ? "Overlay" : "Drawing",
+                           .label = std::string(row.label),
+                           .keys = row.shortcut == Key::None
+                                       ? std::string()
+                                       : chordLabel(KeyChord{row.shortcut, row.modifiers}),
+                           .state = view.*row.member ? "on" : "off",
+                           .help = std::string(row.help),
+                           .setting = {},
+                           .perform = [&row](AppState& s) { toggleSwitch(s, row); }});
 }
 
 void addPanels(AppState& state, std::vector<SearchEntry>& entries)

@@ -106,8 +106,8 @@ bool copySelection(AppState& state)
     return error.empty();
 }
 
-// Where bodies are pasted, m: where the context menu was opened, else at the pointer or, if the pointer is not
-// over the world, in the middle of the view.
+// Where bodies are pasted, m: where the context menu was opened, else at the pointer or, if the pointer is
+// not over the world, in the middle of the view.
 Position pastePosition(const AppState& state)
 {
     if (state.ui.contextMenu) return state.ui.contextMenu->world;

@@ -49,10 +49,10 @@ void drawPlacingOptions(const UiContext& ui, const ScreenRect& bar, ToolState& t
 {
     const bool sided = tool.shapeToPlace == ToolboxShape::Ngon;
     const float height = ui.px(sided ? 128.0f : 100.0f);
-    const PanelWindow window(ui, "Shape options",
-                             {bar.x + bar.width + ui.px(8.0f),
-                              bar.y + ui.px(kOverlayBarHeight + 8.0f), ui.px(280.0f), height},
-                             {.raised = true});
+    const PanelWindow window(
+        ui, "Shape options",
+        {bar.x + bar.width + ui.px(8.0f), bar.y + ui.px(kOverlayBarHeight + 8.0f), ui.px(280.0f), height},
+        {.raised = true});
     const NewShapeSpec defaults;
     NewShapeSpec& spec = tool.newShape;
     ImGui::PushFont(ui.fonts.heading);

@@ -26,7 +26,7 @@ struct Hand {
         const Vec2 screen = state.camera.worldToScreen(world);
         return {.kind = kind,
                 .screen = screen,
-                              .window = screen,
+                .window = screen,
                 .delta = screen - state.camera.worldToScreen(at),
                 .overWorld = true,
                 .modifiers = modifiers};
