@@ -234,6 +234,8 @@ TEST_CASE("the_context_menu_lists_what_can_be_done_with_a_body")
     test::OffscreenUi ui(kSize);
     AppState state;
     fillBusily(state);
+    // The ball is deleted from the scene's start too.
+    satbox::test::editDocument(state, [](Document& document) { document.scene.world = document.world; });
     const auto draw = [&](const UiContext& context) {
         drawAll(context, state, kSize);
         performRequests(state);
