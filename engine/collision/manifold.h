@@ -33,7 +33,7 @@ struct Manifold {
     int count = 0;
     ReferenceOwner referenceOwner = ReferenceOwner::None;
     uint8_t referenceFace = 0; // edge index on the owner: polygon, capsule or segment
-    uint8_t incidentFace = 0;  // edge index on the other shape
+    uint8_t incidentFace = 0;  // edge index on the other shape; after supportManifold() that of a vertex
     friend bool operator==(const Manifold&, const Manifold&) = default;
 };
 

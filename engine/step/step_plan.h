@@ -35,8 +35,9 @@ struct StepPlan {
 // not worth its time while nearly all bodies are one island.
 bool needsSingleGroup(bool isObserved, const StepWorkspace& work);
 
-// `contactUpdate`: what updateContacts() has returned. Precondition: an observed step has a single group
-// (needsSingleGroup), and both it and a reference solver have updated all contacts.
+// `contactUpdate`: what updateContacts() has returned. Preconditions: an observed step has a single
+// group (needsSingleGroup); contactUpdate is Whole if the step is observed or the solver is a reference
+// solver.
 StepPlan makeStepPlan(SolverType solver, bool isObserved, bool singleGroup, Granularity contactUpdate);
 
 } // namespace satbox

@@ -58,7 +58,7 @@ struct Body {
     bool bullet = false;
     bool enabled = true;
     bool awake = false;       // in the awake list; false for static bodies
-    bool quarantined = false; // had a non-finite pose or velocity: frozen, no longer collides
+    bool quarantined = false; // not finite, or beyond kMaxPosition: frozen, no longer collides
     float linearDamping = 0.0f;
     float angularDamping = 0.0f;
     float sleepTime = 0.0f;       // s, for which it has been slower than the sleep speed

@@ -10,7 +10,8 @@
 
 namespace satbox {
 
-// The stages of World::step, in order.
+// The stages of World::step, in the order of the soft step. The vertex-contact solver integrates positions
+// before Solve.
 enum class Stage : uint8_t {
     UpdatePairs,
     UpdateContacts,
@@ -85,8 +86,9 @@ class SATBOX_API StepObserver {
   public:
     virtual ~StepObserver() = default;
 
-    // `substep` counts from 0 in the stages of a substep and is -1 elsewhere. During substeps, the velocities
-    // and pose changes of awake bodies are in `states` (satbox/body_state.h), not yet in `world`.
+    // `substep` counts from 0 in the stages of a substep and is -1 elsewhere. Solvers without substeps count
+    // their iterations in it. During substeps, the velocities and pose changes of awake bodies are in
+    // `states` (satbox/body_state.h), not yet in `world`.
     virtual void afterStage(Stage stage, int substep, const WorldState& world,
                             std::span<const BodyState> states) = 0;
 

@@ -30,8 +30,9 @@ struct RayHit {
     float fraction = 0.0f;   // of the translation, [0, 1]
 };
 
-// Ray and shape in the same frame. Rays that start inside a shape or on its boundary miss it, and so do rays
-// of length 0. Segments are hit from both sides, but not by rays parallel to them.
+// Ray and shape in the same frame. Rays that start inside a shape or on its boundary miss it, but a ray
+// that starts on a segment hits it at fraction 0. Rays of length 0 hit nothing. Segments are hit from both
+// sides, but not by rays parallel to them.
 SATBOX_API std::optional<RayHit> castRay(const Shape& shape, const Ray& ray);
 
 // containsPoint() of a segment accepts points within this distance, m: a segment has no inside, and rounding

@@ -46,7 +46,8 @@ class SATBOX_API WaitBudget {
 // Each thread gets a range of blocks, the same one in each call with the same number of blocks, so that data
 // that a pass left in a core's cache is there for the next pass. A thread that has finished its range steals
 // blocks from the others. Taking a block is an atomic increment; locks are used only to sleep and to wake. An
-// idle thread spins for about 150 us, longer than most gaps between two calls of a step, and then sleeps.
+// idle thread spins for about 150 us, longer than most gaps between two calls of a step, and then sleeps; it
+// sleeps at once if the pool has more threads than the machine has processors.
 //
 //   ThreadPool threads(defaultThreadCount());
 //   world.step(1.0f / 60.0f, nullptr, &threads);

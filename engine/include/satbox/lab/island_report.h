@@ -23,10 +23,10 @@ enum class AwakeReason : uint8_t {
 // itself uses (model/island.h).
 struct IslandReport {
     std::vector<uint32_t> bodies; // slots, ascending; never empty
-    int contacts = 0;             // that have points, among its bodies and with bodies of infinite mass
+    int contacts = 0;             // with points, no sensors: among its bodies and with unmovable ones
     AwakeReason reason = AwakeReason::Asleep;
-    uint32_t body = 0;     // slot of the body that keeps it awake, or else of its fastest body
-    float speed = 0.0f;    // m/s, sleepTestSpeed() of that body
+    uint32_t body = 0;     // slot of the body that the reason names; Asleep: the lowest slot
+    float speed = 0.0f;    // m/s, of that body, as the sleep test measures it; 0 for Asleep
     float restTime = 0.0f; // s of rest, minimum over its bodies; 0 for MovingContact
 
     bool asleep() const { return reason == AwakeReason::Asleep; }

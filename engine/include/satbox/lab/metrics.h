@@ -17,7 +17,7 @@ struct WorldMetrics {
     double momentumX = 0.0;       // N s
     double momentumY = 0.0;       // N s
     double angularMomentum = 0.0; // N m s, about the world's origin
-    int contacts = 0;             // contacts that have points
+    int contacts = 0;             // contacts that have points, without sensors
     double maxPenetration = 0.0;  // m, over all contacts; 0 if nothing overlaps
     double p99Penetration = 0.0;  // m, 99th percentile of penetrationDepths()
     int awakeBodies = 0;
@@ -25,8 +25,8 @@ struct WorldMetrics {
 };
 SATBOX_API WorldMetrics measure(const World& world);
 
-// Penetration depth of every contact that has points, at the current poses, ascending, m; 0 if its shapes no
-// longer overlap. (Contacts store only the depth at the start of the last step.)
+// Penetration depth of every contact with points and no sensor, at the current poses, ascending, m; 0 if its
+// shapes no longer overlap. (Contacts store only the depth at the start of the last step.)
 SATBOX_API std::vector<float> penetrationDepths(const World& world);
 
 // Nearest-rank quantile: the smallest of the values for which at least the share `fraction` of all values is
