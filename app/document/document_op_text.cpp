@@ -2,7 +2,6 @@
 
 #include "engine/model/definition_fields.h"
 #include "engine/scene/field_json.h"
-#include "engine/scene/json_document.h"
 #include "engine/scene/json_fields.h"
 #include "engine/scene/json_text.h"
 #include "engine/scene/op_json.h"
@@ -14,9 +13,7 @@
 
 #include <array>
 #include <fmt/format.h>
-#include <initializer_list>
 #include <memory>
-#include <optional>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -34,13 +31,6 @@ constexpr std::array<std::string_view, 4> kKindNames{"build", "tune", "play", "o
 constexpr size_t kMaxOps = 1'000'000;   // of a command
 constexpr size_t kMaxWorlds = 100;      // that are compared
 constexpr size_t kMaxTextBytes = 4'000; // of labels, merge keys and paths
-
-std::string bodyDefText(const BodyDef& def)
-{
-    JsonObjectText object;
-    addBodyFields(object, def, std::nullopt);
-    return object.text();
-}
 
 std::string overridesText(const SettingsOverrides& world)
 {
@@ -106,24 +96,10 @@ SettingsOverrides readOverrides(const JsonLocation& location)
     return world;
 }
 
-// The members of an operation's object. A key that the operation does not have is an error.
-JsonFields opFields(const JsonLocation& location, std::initializer_list<std::string_view> more)
-{
-    std::vector<std::string_view> known{"op"};
-    known.insert(known.end(), more);
-    return {location, "an operation", known};
-}
-
 bool readFlag(const JsonFields& fields, std::string_view key)
 {
     const auto location = fields.find(key);
     return location && readBool(*location);
-}
-
-BodyDef readDef(const JsonFields& fields, std::string_view key)
-{
-    const JsonLocation location = fields.require(key);
-    return readBodyDef(JsonFields(location, "a body", bodyKeys()));
 }
 
 DocumentOp readWorldOp(const JsonLocation& location)
@@ -139,8 +115,8 @@ DocumentOp readSceneOp(const JsonLocation& location)
 DocumentOp readEditBody(const JsonLocation& location)
 {
     const JsonFields fields = opFields(location, {"id", "before", "after"});
-    return EditBody{readId<BodyId>(fields.require("id")), readDef(fields, "before"),
-                    readDef(fields, "after")};
+    return EditBody{readId<BodyId>(fields.require("id")), readBodyDefAt(fields, "before"),
+                    readBodyDefAt(fields, "after")};
 }
 
 DocumentOp readSetAllMaterials(const JsonLocation& location)
@@ -195,10 +171,7 @@ constexpr std::array<DocumentOp (*)(const JsonLocation&), std::variant_size_v<Do
 
 DocumentOp readDocumentOpAt(const JsonLocation& location)
 {
-    for (const auto& [key, value] : readObject(location, "an operation on a document"))
-        if (key == "op")
-            return kReaders[readEnumName(JsonLocation{value, &location, key, 0}, kOpNames)](location);
-    fail(location, "\"op\" is missing: the name of the operation");
+    return kReaders[readOpName(location, "an operation on a document", kOpNames)](location);
 }
 
 Command readCommandAt(const JsonLocation& location)
@@ -214,20 +187,13 @@ Command readCommandAt(const JsonLocation& location)
     return command;
 }
 
-// Parses `line` and calls `read` with its root. Returns an error, or an empty string.
+// Like readJson(), with the limit of scene files.
 template<class Read>
 std::string readLine(std::string_view line, Read&& read)
 {
     if (line.size() > kMaxSceneBytes)
         return fmt::format("{} bytes, expected at most {}", line.size(), kMaxSceneBytes);
-    JsonValue document;
-    if (std::string error = parseJson(line, {}, document); !error.empty()) return error;
-    try {
-        read(JsonLocation{document});
-    } catch (const SceneError& error) {
-        return error.message;
-    }
-    return {};
+    return readJson(line, std::forward<Read>(read));
 }
 
 } // namespace

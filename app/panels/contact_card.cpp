@@ -3,6 +3,7 @@
 
 #include "app/panels/panels.h"
 #include "app/view/contact_facts.h"
+#include "app/widgets/floating_card.h"
 #include "app/widgets/panel_window.h"
 #include "app/widgets/widgets.h"
 
@@ -30,9 +31,7 @@ Vec2 cardPosition(const ScreenRect& bounds, Vec2 contact, Vec2 size, float gap)
 {
     Vec2 at{contact.x + gap, contact.y - 0.5f * size.y};
     if (at.x + size.x > bounds.x + bounds.width) at.x = contact.x - gap - size.x;
-    at.x = std::clamp(at.x, bounds.x, std::max(bounds.x, bounds.x + bounds.width - size.x));
-    at.y = std::clamp(at.y, bounds.y, std::max(bounds.y, bounds.y + bounds.height - size.y));
-    return at;
+    return keptWithin(bounds, at, size);
 }
 
 void drawCardContent(const UiContext& ui, const ContactFacts& facts)
@@ -93,10 +92,7 @@ bool drawPinnedCard(const UiContext& ui, const ScreenRect& bounds, const World& 
         card.position = cardPosition(bounds, contact, size, ui.px(32.0f));
         card.hasPosition = true;
     }
-    card.position.x =
-        std::clamp(card.position.x, bounds.x, std::max(bounds.x, bounds.x + bounds.width - size.x));
-    card.position.y =
-        std::clamp(card.position.y, bounds.y, std::max(bounds.y, bounds.y + bounds.height - size.y));
+    card.position = keptWithin(bounds, card.position, size);
 
     ImDrawList& behind = *ImGui::GetBackgroundDrawList();
     const Vec2 corner{std::clamp(contact.x, card.position.x, card.position.x + size.x),

@@ -123,9 +123,8 @@ struct BodyRows {
     }
     void edit(const BodyField& field, const char* tooltip, BodyDef& def, BodyType& value, InspectState&) const
     {
-        constexpr std::array names{"Static", "Kinematic", "Dynamic"};
         int index = static_cast<int>(value);
-        if (!comboRow(ui, field.label.data(), &index, names, -1, tooltip)) return;
+        if (!comboRow(ui, field.label.data(), &index, kBodyTypeNames, -1, tooltip)) return;
         value = static_cast<BodyType>(index);
         submit(def, field.label);
     }

@@ -19,14 +19,8 @@ namespace {
 bool matches(const ScenesState::Entry& entry, std::string_view search)
 {
     const std::string where = lowered(entry.name + " " + entry.title + " " + entry.description);
-    const std::string words = lowered(search);
-    size_t begin = 0;
-    while (begin < words.size()) {
-        const size_t end = std::min(words.find(' ', begin), words.size());
-        if (where.find(words.substr(begin, end - begin)) == std::string::npos) return false;
-        begin = end + 1;
-    }
-    return true;
+    return std::ranges::all_of(
+        loweredWords(search), [&](const std::string& word) { return where.find(word) != std::string::npos; });
 }
 
 // Reads title and description of the next scene.

@@ -29,8 +29,7 @@ void drawSwitches(const UiContext& ui, ViewSettings& view, ViewGroup group)
         if (row.group != group) continue;
         const std::string label(row.label);
         const std::string help(row.help);
-        const std::string key =
-            row.shortcut == Key::None ? std::string() : chordLabel(KeyChord{row.shortcut, row.modifiers});
+        const std::string key = chordLabel(KeyChord{row.shortcut, row.modifiers});
         checkboxRow(ui, label.c_str(), &(view.*row.member), help.c_str(), key.c_str(),
                     swatchColor(ui.palette, row.key));
     }

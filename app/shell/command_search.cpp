@@ -19,19 +19,6 @@ namespace satbox::app {
 
 namespace {
 
-std::vector<std::string> wordsOf(std::string_view text)
-{
-    std::vector<std::string> words;
-    std::string word;
-    for (const char c : lowered(text) + ' ') {
-        if (c != ' ')
-            word += c;
-        else if (!word.empty())
-            words.push_back(std::exchange(word, {}));
-    }
-    return words;
-}
-
 bool beginsWord(std::string_view text, size_t at)
 {
     return at == 0 || !std::isalnum(static_cast<unsigned char>(text[at - 1]));
@@ -105,9 +92,7 @@ void addSwitches(const ViewSettings& view, std::vector<SearchEntry>& entries)
     for (const ViewSwitch& row : viewSwitches())
         entries.push_back({.group = row.group == ViewGroup::Overlay ? "Overlay" : "Drawing",
                            .label = std::string(row.label),
-                           .keys = row.shortcut == Key::None
-                                       ? std::string()
-                                       : chordLabel(KeyChord{row.shortcut, row.modifiers}),
+                           .keys = chordLabel(KeyChord{row.shortcut, row.modifiers}),
                            .state = view.*row.member ? "on" : "off",
                            .help = std::string(row.help),
                            .setting = {},
@@ -126,14 +111,19 @@ void addPanels(AppState& state, std::vector<SearchEntry>& entries)
                            .perform = [name = panel.name](AppState& s) { s.ui.panels.show(name); }});
 }
 
+std::string valueWithUnit(const WorldSettings& settings, const SettingField& field)
+{
+    const std::string value = settingText(settings, field);
+    return field.unit.empty() ? value : fmt::format("{} {}", value, field.unit);
+}
+
 void addSettings(const World& world, std::vector<SearchEntry>& entries)
 {
     for (const SettingField& field : settingFields())
         entries.push_back({.group = fmt::format("{} setting", field.group),
                            .label = std::string(field.label),
                            .keys = {},
-                           .state = settingText(world.settings(), field) +
-                                    (field.unit.empty() ? std::string() : fmt::format(" {}", field.unit)),
+                           .state = valueWithUnit(world.settings(), field),
                            .help = std::string(field.help),
                            .setting = std::string(field.key)});
 }
@@ -173,7 +163,7 @@ std::vector<SearchEntry> searchEntries(AppState& state)
 
 std::vector<size_t> findEntries(std::span<const SearchEntry> entries, std::string_view typed)
 {
-    const std::vector<std::string> words = wordsOf(typed);
+    const std::vector<std::string> words = loweredWords(typed);
     std::string text; // without spaces at its ends
     for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
     std::vector<std::pair<int, size_t>> found; // rank, index
@@ -220,8 +210,7 @@ void applySearchedSetting(AppState& state)
     state.history.submit(settingsCommand(settings, search.setting));
     if (const SettingField* field = findSetting(search.setting))
         state.status.show(Severity::Info,
-                          fmt::format("{}: {}{}{}", field->label, settingText(settings, *field),
-                                      field->unit.empty() ? "" : " ", field->unit));
+                          fmt::format("{}: {}", field->label, valueWithUnit(settings, *field)));
 }
 
 } // namespace satbox::app

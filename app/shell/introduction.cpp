@@ -25,14 +25,14 @@ void rememberFrame(AppState& state)
 void beginIntroduction(AppState& state)
 {
     state.ui.introduction = {};
-    state.ui.introduction.open = true;
+    state.ui.introduction.card.open = true;
     rememberFrame(state);
 }
 
 void updateIntroduction(AppState& state)
 {
     IntroductionState& introduction = state.ui.introduction;
-    if (!introduction.open) return;
+    if (!introduction.card.open) return;
     const bool throws = state.tool.grab && state.tool.press && state.tool.press->dragged;
     if (introduction.isThrowing && !state.tool.grab) introduction.done[0] = true;
     introduction.isThrowing = throws || (introduction.isThrowing && state.tool.grab);

@@ -1,16 +1,11 @@
-// Over 600 lines: one table has every action with its keys, texts and function.
-
 #include "app/shell/key_table.h"
 
-#include "app/document/body_text.h"
-#include "app/document/commands.h"
-#include "app/platform/clipboard.h"
 #include "app/shell/command_search.h"
+#include "app/shell/edit_actions.h"
 #include "app/shell/introduction.h"
 #include "app/shell/leave_document.h"
 #include "app/shell/pointer.h"
 #include "app/shell/scene_files.h"
-#include "app/text/names.h"
 #include "engine/core/assert.h"
 
 #include <fmt/format.h>
@@ -28,116 +23,6 @@ constexpr float kMinScale = 0.5f;
 constexpr float kMaxScale = 3.0f;
 constexpr float kZoomStep = 1.25f;
 constexpr float kFitMargin = 48.0f; // window points
-
-// Executes a command as an undo entry of its own. Returns false if it was refused.
-bool runCommand(AppState& state, Command command)
-{
-    const std::string refusal = state.history.execute(std::move(command));
-    state.history.closeGesture();
-    if (!refusal.empty()) state.status.show(Severity::Warning, refusal);
-    return refusal.empty();
-}
-
-// Undo and redo replace the world, so tools and replays that refer to it end first.
-void undoOrRedo(AppState& state, bool back)
-{
-    releaseTools(state);
-    cancelReplay(state.playback);
-    const std::string scene = state.document().scene.name;
-    const std::string label(back ? state.history.undoLabel() : state.history.redoLabel());
-    const bool done = back ? state.history.undo() : state.history.redo();
-    if (!done) {
-        state.status.show(Severity::Info, back ? "Nothing to undo." : "Nothing to redo.");
-        return;
-    }
-    state.status.show(Severity::Info, fmt::format("{}: {}", back ? "Undone" : "Redone", label));
-    state.selection.prune(state.world());
-    if (state.document().scene.name != scene) applySceneCamera(state, state.view.animate);
-}
-
-void deleteSelection(AppState& state)
-{
-    if (!state.world().isValid(state.selection.body)) {
-        state.status.show(Severity::Info, "No body is selected. Click one first.");
-        return;
-    }
-    releaseTools(state);
-    cancelReplay(state.playback);
-    runCommand(state, deleteBodyCommand(state.world(), state.selection.body));
-    state.selection.prune(state.world());
-}
-
-// Places the copy to the right of the original, so that their bounding boxes do not overlap.
-void duplicateSelection(AppState& state)
-{
-    const World& world = state.world();
-    const BodyId body = state.selection.body;
-    if (!world.isValid(body)) {
-        state.status.show(Severity::Info, "No body is selected. Click one first.");
-        return;
-    }
-    releaseTools(state);
-    cancelReplay(state.playback);
-    const std::vector<ShapeId> shapes = world.shapesOf(body);
-    Vec2 offset{0.5f, 0.0f};
-    if (!shapes.empty()) {
-        WorldBox box = world.boxes(shapes.front()).tight;
-        for (const ShapeId shape : shapes) box = unite(box, world.boxes(shape).tight);
-        offset.x = (box.upper - box.lower).x + 0.05f;
-    }
-    if (runCommand(state, duplicateBodyCommand(world, body, offset)))
-        state.selection.select(world, state.document().lastCreatedBody);
-}
-
-// Returns false if nothing was copied.
-bool copySelection(AppState& state)
-{
-    const std::array bodies{state.selection.body};
-    if (!state.world().isValid(bodies.front())) {
-        state.status.show(Severity::Info, "No body is selected. Click one first.");
-        return false;
-    }
-    const std::string error = setClipboardText(bodiesAsText(state.world(), bodies));
-    if (error.empty())
-        state.status.show(Severity::Info, fmt::format("Copied {}. Paste it with Ctrl+V.",
-                                                      describeBody(state.world(), bodies.front())));
-    else
-        state.status.show(Severity::Error, error);
-    return error.empty();
-}
-
-// Where bodies are pasted, m: where the context menu was opened, else at the pointer or, if the pointer is
-// not over the world, in the middle of the view.
-Position pastePosition(const AppState& state)
-{
-    if (state.ui.contextMenu) return state.ui.contextMenu->world;
-    if (state.tool.cursorOverWorld) return state.tool.cursorWorld;
-    return state.camera.screenToWorld(state.camera.viewport().center());
-}
-
-void paste(AppState& state)
-{
-    const Position center = pastePosition(state);
-    PasteResult pasted = pasteCommand(clipboardText(), center);
-    if (!pasted.ok()) {
-        state.status.show(Severity::Warning, pasted.error);
-        return;
-    }
-    releaseTools(state);
-    cancelReplay(state.playback);
-    if (!runCommand(state, std::move(pasted.command))) return;
-    state.selection.select(state.world(), state.document().lastCreatedBody);
-    if (!pasted.notes.empty()) state.status.show(Severity::Warning, pasted.notes.front());
-}
-
-void restart(AppState& state, bool settingsToo)
-{
-    releaseTools(state);
-    cancelReplay(state.playback);
-    state.playback.accumulator = 0.0;
-    runCommand(state, restartCommand(state.world(), settingsToo));
-    state.selection.prune(state.world());
-}
 
 void setInterfaceScale(AppState& state, float scale)
 {
@@ -327,7 +212,7 @@ constexpr auto kBindings =
          .repeats = true,
          .help =
              "Adds the bodies in the clipboard at the pointer: copied ones, or those of a scene file's text.",
-         .perform = paste},
+         .perform = pasteBodies},
         {.action = Action::Cancel,
          .group = "Edit",
          .label = "Cancel or deselect",

@@ -38,7 +38,6 @@ inline constexpr size_t kIntroductionTasks = 3;
 
 // The introduction, see app/shell/introduction.h.
 struct IntroductionState {
-    bool open = false;
     bool isFinished = false; // everything was done, or the card was closed
     std::array<bool, kIntroductionTasks> done{};
     bool isThrowing = false; // a body has been dragged and not yet released

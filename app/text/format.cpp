@@ -6,6 +6,7 @@
 #include <cmath>
 #include <fmt/format.h>
 #include <numbers>
+#include <utility>
 
 namespace satbox::app {
 
@@ -179,6 +180,19 @@ std::string lowered(std::string_view text)
     std::string out(text);
     for (char& c : out) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
     return out;
+}
+
+std::vector<std::string> loweredWords(std::string_view text)
+{
+    std::vector<std::string> words;
+    std::string word;
+    for (const char c : lowered(text) + ' ') {
+        if (c != ' ')
+            word += c;
+        else if (!word.empty())
+            words.push_back(std::exchange(word, {}));
+    }
+    return words;
 }
 
 } // namespace satbox::app

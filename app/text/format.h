@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace satbox::app {
 
@@ -35,5 +36,7 @@ double inDegrees(float radians);
 
 // The text with its letters in lower case, to compare names and search.
 std::string lowered(std::string_view text);
+// The words of a search text, in lower case.
+std::vector<std::string> loweredWords(std::string_view text);
 
 } // namespace satbox::app

@@ -2,9 +2,12 @@
 
 #include <satbox/world.h>
 
+#include <array>
 #include <string>
 
 namespace satbox::app {
+
+inline constexpr std::array kBodyTypeNames{"Static", "Kinematic", "Dynamic"}; // in the order of BodyType
 
 // The text by which messages name a body: its own name, "box 3" or "body 7". A polygon is named by its number
 // of vertices; every one with four is called a box.

@@ -35,45 +35,41 @@ void drawTitle(const UiContext& ui, const char* title, float width, CardState& c
     if (iconButton(ui, Icon::Close, "Close", "", false, 24.0f)) card.open = false;
 }
 
-} // namespace
-
-FloatingCard::FloatingCard(const UiContext& ui, const char* title, const ScreenRect& bounds, Vec2 size,
-                           CardState& card)
-    : record_(ui, title)
+// Updates the position of the card and returns its rectangle. `size`: design pixels.
+ScreenRect placeCard(const UiContext& ui, const ScreenRect& bounds, Vec2 size, CardState& card)
 {
     const float margin = ui.px(kMargin);
     const float width = std::min(ui.px(size.x), std::max(bounds.width - 2.0f * margin, 1.0f));
     const float height = std::min(ui.px(size.y), std::max(bounds.height - 2.0f * margin, 1.0f));
     if (!card.hasPosition) card.position = {bounds.x + bounds.width - width - margin, bounds.y + margin};
     card.hasPosition = true;
-    card.position.x =
-        std::clamp(card.position.x, bounds.x, std::max(bounds.x, bounds.x + bounds.width - width));
-    card.position.y =
-        std::clamp(card.position.y, bounds.y, std::max(bounds.y, bounds.y + bounds.height - height));
-    ImGui::SetNextWindowPos({std::round(card.position.x), std::round(card.position.y)});
-    ImGui::SetNextWindowSize({width, height});
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0.0f, 0.0f});
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1.0f, 1.0f});
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, ui.px(4.0f));
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1.0f);
-    ImGui::Begin(title, nullptr,
-                 ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
-                     ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav |
-                     ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
-    ImGui::PopStyleVar(4);
-    drawTitle(ui, title, width, card);
+    card.position = keptWithin(bounds, card.position, {width, height});
+    return {std::round(card.position.x), std::round(card.position.y), width, height};
+}
+
+} // namespace
+
+Vec2 keptWithin(const ScreenRect& bounds, Vec2 position, Vec2 size)
+{
+    return {std::clamp(position.x, bounds.x, std::max(bounds.x, bounds.x + bounds.width - size.x)),
+            std::clamp(position.y, bounds.y, std::max(bounds.y, bounds.y + bounds.height - size.y))};
+}
+
+FloatingCard::FloatingCard(const UiContext& ui, const char* title, const ScreenRect& bounds, Vec2 size,
+                           CardState& card)
+    : window_(ui, title, placeCard(ui, bounds, size, card),
+              {.paddingX = 0.0f, .paddingY = 0.0f, .raised = true})
+{
     const ImVec2 corner = ImGui::GetWindowPos(); // a drag moves the card in the next frame
+    const ImVec2 whole = ImGui::GetWindowSize();
+    drawTitle(ui, title, whole.x, card);
     ImGui::SetCursorScreenPos({corner.x, corner.y + ui.px(kTitleHeight)});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {ui.px(12.0f), ui.px(4.0f)});
-    ImGui::BeginChild("content", {width, height - ui.px(kTitleHeight) - 1.0f}, false,
+    ImGui::BeginChild("content", {whole.x, whole.y - ui.px(kTitleHeight) - 1.0f}, false,
                       ImGuiWindowFlags_AlwaysUseWindowPadding);
     ImGui::PopStyleVar();
 }
 
-FloatingCard::~FloatingCard()
-{
-    ImGui::EndChild();
-    ImGui::End();
-}
+FloatingCard::~FloatingCard() { ImGui::EndChild(); }
 
 } // namespace satbox::app

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/gfx/camera.h"
+#include "app/widgets/panel_window.h"
 #include "app/widgets/ui_context.h"
 
 namespace satbox::app {
@@ -12,6 +13,9 @@ struct CardState {
     bool hasPosition = false;
     Vec2 grabbed{0.0f, 0.0f}; // pointer minus position, while the title is dragged
 };
+
+// The position nearest to `position` at which a rectangle of `size` is within `bounds`, window points.
+Vec2 keptWithin(const ScreenRect& bounds, Vec2 position, Vec2 size);
 
 // Begins a card with a title and a close button, and ends it in the destructor. The content scrolls if it is
 // longer than the card. Drag the title to move the card; it stays within `bounds`. Precondition: card.open.
@@ -25,7 +29,7 @@ class FloatingCard {
     FloatingCard& operator=(const FloatingCard&) = delete;
 
   private:
-    PanelRecordScope record_;
+    PanelWindow window_;
 };
 
 } // namespace satbox::app

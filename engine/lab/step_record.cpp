@@ -101,7 +101,7 @@ class Recorder final : public StepObserver, public ContactRecorder {
                std::binary_search(record_.bodies.begin(), record_.bodies.end(), body);
     }
 
-    bool canBePushed(uint32_t body) const { return world_->bodies.motions[body].invMass > 0.0f; }
+    bool canBePushed(uint32_t body) const { return world_->bodies.canBePushed(body); }
 
     // The vertex-contact solver may link islands during the step; they are one island from then on.
     bool isInIsland(const PointRecord& visit)

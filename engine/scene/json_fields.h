@@ -80,4 +80,19 @@ class JsonFields {
 
 const JsonObject& readObject(const JsonLocation& location, std::string_view what);
 
+// Parses `text` and calls read(root). Returns the message of a SceneError or of the parser, or an empty
+// string.
+template<class Read>
+std::string readJson(std::string_view text, Read&& read)
+{
+    JsonValue document;
+    if (std::string error = parseJson(text, {}, document); !error.empty()) return error;
+    try {
+        read(JsonLocation{document});
+    } catch (const SceneError& error) {
+        return error.message;
+    }
+    return {};
+}
+
 } // namespace satbox

@@ -1,13 +1,17 @@
 #pragma once
 
 #include "engine/scene/json_fields.h"
+#include <satbox/body.h>
 #include <satbox/ids.h>
 #include <satbox/op.h>
 
 #include <cstdint>
 #include <fmt/format.h>
+#include <initializer_list>
 #include <limits>
+#include <span>
 #include <string>
+#include <string_view>
 
 namespace satbox {
 
@@ -16,6 +20,16 @@ namespace satbox {
 
 // Throws SceneError for what readOp() refuses.
 Op readOpAt(const JsonLocation& location);
+
+// Index in `names` of an operation's member "op". `what`: "an operation". Throws SceneError if it is missing.
+size_t readOpName(const JsonLocation& location, std::string_view what,
+                  std::span<const std::string_view> names);
+// The members of an operation's object, "op" among them. Throws SceneError for any key that is not in `more`.
+JsonFields opFields(const JsonLocation& location, std::initializer_list<std::string_view> more);
+
+// A member that is a body, without shapes.
+BodyDef readBodyDefAt(const JsonFields& fields, std::string_view key);
+std::string bodyDefText(const BodyDef& def);
 
 template<class Tag>
 std::string idText(Handle<Tag> id) // [index, generation]

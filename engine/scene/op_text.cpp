@@ -35,13 +35,6 @@ constexpr std::array<std::string_view, std::variant_size_v<Op>> kOpNames{"create
                                                                          "refreshContacts",
                                                                          "step"};
 
-std::string bodyText(const BodyDef& def)
-{
-    JsonObjectText object;
-    addBodyFields(object, def, std::nullopt);
-    return object.text();
-}
-
 struct OpWriter {
     JsonObjectText& object;
 
@@ -56,12 +49,12 @@ struct OpWriter {
         object.add(key, jsonText(value));
     }
 
-    void operator()(const op::CreateBody& op) const { object.add("def", bodyText(op.def)); }
+    void operator()(const op::CreateBody& op) const { object.add("def", bodyDefText(op.def)); }
     void operator()(const op::DestroyBody& op) const { id(op.body); }
     void operator()(const op::SetBody& op) const
     {
         id(op.body);
-        object.add("def", bodyText(op.def));
+        object.add("def", bodyDefText(op.def));
     }
     void operator()(const op::AddShape& op) const
     {
@@ -138,12 +131,7 @@ class OpReader {
   private:
     using Reader = Op (*)(OpReader&);
 
-    JsonFields fields(std::initializer_list<std::string_view> more) const
-    {
-        std::vector<std::string_view> known{"op"};
-        known.insert(known.end(), more);
-        return {root_, "an operation", known};
-    }
+    JsonFields fields(std::initializer_list<std::string_view> more) const { return opFields(root_, more); }
 
     template<class Id>
     static Id id(const JsonFields& fields)
@@ -154,11 +142,7 @@ class OpReader {
     {
         return readPosition(fields.require(key), std::numeric_limits<double>::max());
     }
-    static BodyDef bodyDef(const JsonFields& fields)
-    {
-        const JsonLocation location = fields.require("def");
-        return readBodyDef(JsonFields(location, "a body", bodyKeys()));
-    }
+    static BodyDef bodyDef(const JsonFields& fields) { return readBodyDefAt(fields, "def"); }
     static ShapeDef shapeDef(const JsonFields& fields)
     {
         const JsonLocation location = fields.require("def");
@@ -256,24 +240,41 @@ std::string opText(const Op& op)
 
 Op readOpAt(const JsonLocation& location)
 {
-    const JsonObject& members = readObject(location, "an operation");
-    for (const auto& [key, value] : members)
-        if (key == "op")
-            return OpReader(location).read(readEnumName(JsonLocation{value, &location, key, 0}, kOpNames));
+    return OpReader(location).read(readOpName(location, "an operation", kOpNames));
+}
+
+size_t readOpName(const JsonLocation& location, std::string_view what,
+                  std::span<const std::string_view> names)
+{
+    for (const auto& [key, value] : readObject(location, what))
+        if (key == "op") return readEnumName(JsonLocation{value, &location, key, 0}, names);
     fail(location, "\"op\" is missing: the name of the operation");
+}
+
+JsonFields opFields(const JsonLocation& location, std::initializer_list<std::string_view> more)
+{
+    std::vector<std::string_view> known{"op"};
+    known.insert(known.end(), more);
+    return {location, "an operation", known};
+}
+
+BodyDef readBodyDefAt(const JsonFields& fields, std::string_view key)
+{
+    const JsonLocation location = fields.require(key);
+    return readBodyDef(JsonFields(location, "a body", bodyKeys()));
+}
+
+std::string bodyDefText(const BodyDef& def)
+{
+    JsonObjectText object;
+    addBodyFields(object, def, std::nullopt);
+    return object.text();
 }
 
 OpTextResult readOp(std::string_view line)
 {
     OpTextResult result;
-    JsonValue document;
-    result.error = parseJson(line, {}, document);
-    if (!result.ok()) return result;
-    try {
-        result.op = readOpAt(JsonLocation{document});
-    } catch (const SceneError& error) {
-        result.error = error.message;
-    }
+    result.error = readJson(line, [&](const JsonLocation& root) { result.op = readOpAt(root); });
     return result;
 }
 

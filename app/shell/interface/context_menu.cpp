@@ -15,16 +15,10 @@ namespace satbox::app {
 
 namespace {
 
-struct TypeItem {
-    BodyType type;
-    const char* label;
-    const char* help;
-};
-constexpr std::array kTypes{
-    TypeItem{BodyType::Static, "Static", "Never moves: floors and walls."},
-    TypeItem{BodyType::Kinematic, "Kinematic",
-             "Moves with its own velocity, whatever it touches: platforms."},
-    TypeItem{BodyType::Dynamic, "Dynamic", "Moved by gravity, contacts and the mouse."}};
+// In the order of BodyType.
+constexpr std::array kTypeHelp{"Never moves: floors and walls.",
+                               "Moves with its own velocity, whatever it touches: platforms.",
+                               "Moved by gravity, contacts and the mouse."};
 
 void drawHeading(const UiContext& ui, const std::string& text)
 {
@@ -37,11 +31,12 @@ void drawHeading(const UiContext& ui, const std::string& text)
 void drawTypeItems(const MenuItems& menu, BodyId body)
 {
     const World& world = menu.state.world();
-    for (const TypeItem& row : kTypes) {
-        const bool isType = world.body(body).type == row.type;
-        if (!menu.item(row.label, row.help, isType) || isType) continue;
+    for (size_t i = 0; i < kBodyTypeNames.size(); ++i) {
+        const auto type = static_cast<BodyType>(i);
+        const bool isType = world.body(body).type == type;
+        if (!menu.item(kBodyTypeNames[i], kTypeHelp[i], isType) || isType) continue;
         BodyDef def = world.bodyDef(body);
-        def.type = row.type;
+        def.type = type;
         menu.state.history.submit(editBodyCommand(world, body, def, "type"));
     }
 }

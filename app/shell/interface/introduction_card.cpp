@@ -43,9 +43,8 @@ void drawMark(const UiContext& ui, size_t index, bool isDone)
 void drawIntroduction(const UiContext& ui, const ScreenRect& world, UiState& uiState)
 {
     IntroductionState& introduction = uiState.introduction;
-    if (!introduction.open) return;
     CardState& card = introduction.card;
-    card.open = true;
+    if (!card.open) return;
     const bool allDone = std::ranges::all_of(introduction.done, [](bool done) { return done; });
     {
         const FloatingCard window(ui, "First steps", world, {330.0f, 226.0f}, card);
@@ -70,9 +69,7 @@ void drawIntroduction(const UiContext& ui, const ScreenRect& world, UiState& uiS
         if (button(ui, allDone ? "Done" : "Skip", "Closes this card. Help > First steps shows it again."))
             card.open = false;
     }
-    if (card.open) return;
-    introduction.open = false;
-    introduction.isFinished = true;
+    introduction.isFinished = introduction.isFinished || !card.open;
 }
 
 } // namespace satbox::app

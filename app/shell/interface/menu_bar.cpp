@@ -84,8 +84,7 @@ void drawSwitchItems(const MenuItems& menus, ViewSettings& view, ViewGroup group
     for (const ViewSwitch& row : viewSwitches()) {
         if (row.group != group) continue;
         const std::string label(row.label);
-        const std::string key =
-            row.shortcut == Key::None ? std::string() : chordLabel(KeyChord{row.shortcut, row.modifiers});
+        const std::string key = chordLabel(KeyChord{row.shortcut, row.modifiers});
         ImGui::MenuItem(label.c_str(), key.c_str(), &(view.*row.member));
         recordLastItem(menus.ui, label, view.*row.member ? "on" : "off");
         itemTooltip(menus.ui, row.help);

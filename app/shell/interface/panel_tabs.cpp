@@ -21,7 +21,7 @@ namespace {
 constexpr float kGroupRowHeight = 36.0f; // design pixels
 constexpr float kLensRowHeight = 30.0f;
 
-// The panels that are not lenses.
+// The panels that are not lenses, by group.
 constexpr std::array kPanels{
     Panel{.name = kTunePanel,
           .group = PanelGroup::Tune,
@@ -139,12 +139,11 @@ std::vector<Panel> panelsOf(Lenses& lenses)
     for (Lens* lens : lensesOf(lenses)) sorted.push_back(lens);
     std::sort(sorted.begin(), sorted.end(),
               [](const Lens* a, const Lens* b) { return a->tabRank() < b->tabRank(); });
-    const auto place = panels.begin() + 2; // after Inspect
-    std::vector<Panel> ofLenses;
-    for (Lens* lens : sorted)
-        ofLenses.push_back(
-            {.name = lens->name(), .group = PanelGroup::LookInto, .help = lens->help(), .lens = lens});
-    panels.insert(place, ofLenses.begin(), ofLenses.end());
+    for (Lens* lens : sorted) {
+        const auto place = std::ranges::upper_bound(panels, PanelGroup::LookInto, {}, &Panel::group);
+        panels.insert(
+            place, {.name = lens->name(), .group = PanelGroup::LookInto, .help = lens->help(), .lens = lens});
+    }
     return panels;
 }
 

@@ -73,6 +73,6 @@ TEST_CASE("the_help_menu_shows_the_introduction_again")
     AppState state;
     state.ui.introduction.done = {true, true, true};
     perform(state, Action::ShowIntroduction);
-    CHECK(state.ui.introduction.open);
+    CHECK(state.ui.introduction.card.open);
     CHECK_FALSE(state.ui.introduction.done[0]);
 }

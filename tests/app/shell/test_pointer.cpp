@@ -167,6 +167,22 @@ TEST_CASE("escape_puts_a_moved_body_back")
     CHECK(positionOf(made.state, made.box).x == doctest::Approx(0.0f));
 }
 
+TEST_CASE("a_copy_made_during_a_drag_ends_the_drag_so_that_escape_keeps_both")
+{
+    auto made = makeBoxOnFloor();
+    made.state.playback.paused = true;
+    const size_t bodies = made.state.world().counters().bodies;
+    Hand hand{made.state};
+    hand.press({0.0f, 0.5f});
+    hand.move({2.0f, 2.5f});
+    perform(made.state, Action::DuplicateSelection);
+    CHECK(made.state.world().counters().bodies == bodies + 1);
+    CHECK(made.state.selection.body == made.state.document().lastCreatedBody);
+    perform(made.state, Action::Cancel);
+    CHECK(made.state.world().counters().bodies == bodies + 1);
+    CHECK(positionOf(made.state, made.box).x == doctest::Approx(2.0f));
+}
+
 TEST_CASE("a_shape_selected_by_key_is_dropped_by_a_click")
 {
     auto made = makeBoxOnFloor();

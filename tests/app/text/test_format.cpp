@@ -107,6 +107,8 @@ TEST_CASE("angles_are_converted_to_degrees_and_text_to_lower_case")
     CHECK(inDegrees(0.0f) == 0.0);
     CHECK(inDegrees(-1.5707964f) == doctest::Approx(-90.0));
     CHECK(lowered("Box 3.JSON") == "box 3.json");
+    CHECK((loweredWords("  Single  SUBstep ") == std::vector<std::string>{"single", "substep"}));
+    CHECK(loweredWords(" ").empty());
     CHECK(lowered("\u2212") == "\u2212");
 }
 

@@ -268,7 +268,7 @@ TEST_CASE("the_introduction_draws_and_can_be_skipped")
     REQUIRE(!writePng(satbox::test::artefactFolder("ui") / "introduction.png", ui.picture()));
     ui.click(ui.middleOf("Skip"), draw);
     ui.frames(2, draw);
-    CHECK_FALSE(state.ui.introduction.open);
+    CHECK_FALSE(state.ui.introduction.card.open);
     CHECK(state.ui.introduction.isFinished);
 }
 
