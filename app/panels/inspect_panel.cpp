@@ -358,7 +358,7 @@ void drawWorldSummary(const UiContext& ui, const World& world)
     valueRow(ui, "Bodies", formatCount(static_cast<uint64_t>(counters.bodies)));
     valueRow(ui, "Shapes", formatCount(static_cast<uint64_t>(counters.shapes)));
     valueRow(ui, "Mass of dynamic bodies", formatQuantity(static_cast<double>(world.totalMass()), "kg"));
-    valueRow(ui, "Contacts", formatCount(static_cast<uint64_t>(counters.touching)));
+    valueRow(ui, "Contacts", formatCount(static_cast<uint64_t>(counters.contactsWithPoints)));
 }
 
 } // namespace

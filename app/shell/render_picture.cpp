@@ -70,7 +70,7 @@ int renderPicture(const Options& options)
     const WorldCounters counters = world.counters();
     fmt::print("{}: {}x{}, {}, {} bodies, {} contacts, {} steps, {:.3f} ms/step\n",
                printablePath(options.render), image.size.width, image.size.height,
-               state.document().scene.name, counters.bodies, counters.touching, steps, ms);
+               state.document().scene.name, counters.bodies, counters.contactsWithPoints, steps, ms);
     return 0;
 }
 

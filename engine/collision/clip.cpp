@@ -54,8 +54,8 @@ ClippedEdge clipToSidePlanes(const ClipInput& in)
         if (lower < 0.0f) clipped.endNearR1 = in.i2 + (-lower / span) * (in.i1 - in.i2);
         if (upper > end) clipped.endNearR2 = in.i2 + ((end - lower) / span) * (in.i1 - in.i2);
     }
-    clipped.separationFirst = dot(clipped.endNearR1 - in.r1, in.normal);
-    clipped.separationSecond = dot(clipped.endNearR2 - in.r1, in.normal);
+    clipped.separationNearR1 = dot(clipped.endNearR1 - in.r1, in.normal);
+    clipped.separationNearR2 = dot(clipped.endNearR2 - in.r1, in.normal);
     return clipped;
 }
 

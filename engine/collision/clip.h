@@ -56,8 +56,8 @@ inline ClipSpan clipSpan(const ClipInput& in)
 struct ClippedEdge {
     Vec2 endNearR1{0.0f, 0.0f}; // end on r1's side
     Vec2 endNearR2{0.0f, 0.0f}; // end on r2's side
-    float separationFirst = 0.0f;
-    float separationSecond = 0.0f;
+    float separationNearR1 = 0.0f;
+    float separationNearR2 = 0.0f;
     bool empty = true;
 };
 SATBOX_INTERNAL_API ClippedEdge clipToSidePlanes(const ClipInput& in);

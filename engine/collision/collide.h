@@ -15,8 +15,8 @@ namespace satbox {
 // negative of the least separation and eps the rounding of floats. No shorter translation separates them
 // (tolerance: kReferenceFaceBias). For separated shapes the least separation is their distance (tolerance:
 // kGapTolerance, collide_polygons.h). Both tolerances are for a length unit of 1 m. Exception: two separated
-// polygons without radius give no point if they are nearest at two corners and neither is in front of the
-// other's face, since the corners would pass each other.
+// polygons without radius give no point if they are nearest at two corners and neither edge keeps a point
+// when it is clipped to the other's ends, since the corners would pass each other.
 //
 // Feature ids: between polygons, capsules and segments, the vertices of A and B at the point's end of the two
 // touching edges (cornerPair in clip.h). Against a circle, the other shape's edge, or 0x80 + its vertex; the

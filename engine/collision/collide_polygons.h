@@ -23,9 +23,9 @@ namespace satbox {
 inline constexpr float kParallelFaces = -0.9999f;
 
 // Accepted error (length units) of the gap between polygons without radius if clipping removes the nearest
-// vertex. If the error is greater and clipping kept a point, the two nearest corners replace it, or the
-// vertex alone if they nearly coincide or the vertex is in front of the face. If clipping kept none, there is
-// no contact (see collide()).
+// vertex. If the error is greater and clipping kept no point, there is no contact (see collide()). If it kept
+// one, a single point replaces it: from corner to corner if the nearest vertex projects beyond an end of the
+// face, or the vertex itself if it projects onto the face or nearly coincides with the corner.
 inline constexpr float kGapTolerance = 5e-5f;
 
 // Clipped ends nearer than this (length units) are merged into one point.
@@ -112,15 +112,15 @@ Manifold clipManifold(const PolygonView& a, const PolygonView& b, const Referenc
     const float merge = kMergePointDistance * range.lengthUnit;
     const bool onePoint = lengthSquared(clipped.endNearR2 - clipped.endNearR1) < merge * merge;
     if (onePoint) {
-        const bool first = clipped.separationFirst <= clipped.separationSecond;
+        const bool first = clipped.separationNearR1 <= clipped.separationNearR2;
         add(first ? clipped.endNearR1 : clipped.endNearR2,
-            first ? clipped.separationFirst : clipped.separationSecond, first ? idFirst : idSecond);
+            first ? clipped.separationNearR1 : clipped.separationNearR2, first ? idFirst : idSecond);
     } else if (fromA) {
-        add(clipped.endNearR1, clipped.separationFirst, idFirst);
-        add(clipped.endNearR2, clipped.separationSecond, idSecond);
+        add(clipped.endNearR1, clipped.separationNearR1, idFirst);
+        add(clipped.endNearR2, clipped.separationNearR2, idSecond);
     } else {
-        add(clipped.endNearR2, clipped.separationSecond, idSecond);
-        add(clipped.endNearR1, clipped.separationFirst, idFirst);
+        add(clipped.endNearR2, clipped.separationNearR2, idSecond);
+        add(clipped.endNearR1, clipped.separationNearR1, idFirst);
     }
     return m;
 }

@@ -46,10 +46,10 @@ TimeOfImpact timeOfImpact(const Shape& a, const Sweep& sweepA, const Shape& b, c
 
 // Detects whether B passed through A between two poses. Returns the translation of B's second pose, in A's
 // frame, that undoes it. Tests the half planes in front of A's faces, and the one in front of the nearest
-// features at the first pose. Chooses the half plane in which B was at least `target`, m (negative: a depth),
-// in front at the first pose, or else the one in which B was farthest in front; on a tie, the one with the
-// shortest translation. Returns zero if B is still that far in front at the second pose: then some path
-// between the poses comes no nearer.
+// features at the first pose. Rates each by B's separation from it at the first pose, but by no more than
+// `target`, m (negative: a depth). Chooses the half plane with the highest rating; on a tie, the one with the
+// shortest translation. Returns zero if B's separation at the second pose is at least that rating: then some
+// path between the poses comes no nearer.
 Vec2 tunnellingCorrection(const Shape& a, const Shape& b, const Transform& bInA1, const Transform& bInA2,
                           float target, float lengthUnit = 1.0f);
 

@@ -40,7 +40,7 @@ inline bool containsOrigin(const MinkowskiDifference& difference) { return testO
 // The point of the boundary nearest to the origin. normal * depth is the shortest translation of B that makes
 // the shapes just touch. For separated shapes, depth is minus their distance.
 struct MinimumTranslation {
-    Vec2 normal{0.0f, 0.0f};  // unit, from A to B; zero if the origin is at a corner of the difference
+    Vec2 normal{0.0f, 0.0f};  // unit, from A to B; zero if the origin is outside and its distance rounds to 0
     float depth = 0.0f;       // m
     Vec2 nearest{0.0f, 0.0f}; // on the boundary, m
     int edge = 0;             // from vertices[edge] to the next; contains `nearest`

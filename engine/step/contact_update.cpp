@@ -184,7 +184,7 @@ Outcome ContactUpdate::advanceAges(Contact& contact) const
 
 // Decides from the tight boxes whether the narrow phase must run; if not, updates the contact at once.
 // Inlined by force: most pairs whose fat boxes overlap are farther apart than the speculative margin, and a
-// heap has more of these than of pairs that touch.
+// pile has more of these than of pairs that touch.
 [[gnu::always_inline]] inline Outcome ContactUpdate::updateFromBoxes(Contact& contact) const
 {
     if (contact.count > 0 && contact.cache.isSet()) return Outcome::Collide;

@@ -247,7 +247,7 @@ WorldCounters World::counters() const
     n.shapes = static_cast<int>(w.shapes.size());
     forEachContactView([&](const ContactView& view) {
         ++n.contacts;
-        n.touching += view.points.empty() ? 0 : 1;
+        n.contactsWithPoints += view.points.empty() ? 0 : 1;
         n.contactPoints += static_cast<int>(view.points.size());
     });
     size_t parked = 0;

@@ -29,7 +29,7 @@ void compare(const char* name, SolverType solver, int steps)
     REQUIRE(start.setSettings(settings));
     World alone = start;
     for (int i = 0; i < steps; ++i) alone.step(1.0f / 60.0f);
-    CHECK(alone.counters().touching > 1000);
+    CHECK(alone.counters().contactsWithPoints > 1000);
     for (const int threads : kThreadCounts) {
         INFO(std::string(name) << ", threads: " << threads);
         ThreadPool pool(threads, ThreadPool::WaitPolicy::Unlimited);

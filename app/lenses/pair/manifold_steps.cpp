@@ -93,8 +93,8 @@ std::vector<ClippedPoint> clippedPoints(const CollisionTrace& trace, const ClipS
     const ClippedEdge& edge = clip.clipped;
     const float radiusA = trace.coreA.radius, radiusB = trace.coreB.radius;
     std::vector<ClippedPoint> points{
-        {edge.endNearR1, edge.separationFirst - radiusA - radiusB, clip.span.lower < 0.0f, false, false},
-        {edge.endNearR2, edge.separationSecond - radiusA - radiusB, clip.span.upper > clip.span.end, false,
+        {edge.endNearR1, edge.separationNearR1 - radiusA - radiusB, clip.span.lower < 0.0f, false, false},
+        {edge.endNearR2, edge.separationNearR2 - radiusA - radiusB, clip.span.upper > clip.span.end, false,
          false}};
     // A point is kept if the manifold has it. Manifold points come from the last clip, unless they were
     // replaced by the nearest vertices or a support point.

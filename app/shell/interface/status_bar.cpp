@@ -33,7 +33,7 @@ void drawStatusBar(const UiContext& ui, const ScreenRect& rect, const World& wor
     const WorldCounters counters = world.counters();
     const std::string figures =
         fmt::format("{}   {}   {} ms", countWithNoun(counters.bodies, "body", "bodies"),
-                    countWithNoun(counters.touching, "contact", "contacts"),
+                    countWithNoun(counters.contactsWithPoints, "contact", "contacts"),
                     formatFixed(static_cast<double>(stats.stepMs), 2));
     const float figuresWidth = ImGui::CalcTextSize(figures.c_str()).x;
     const float figuresLeft = rect.x + rect.width - gap - figuresWidth;

@@ -56,7 +56,7 @@ constexpr float kPositionCorrected = 0.0f;
 // in the last step and from its deepest point. Returns the contacts that are left to position correction.
 // `fastest`: squared speed of the fastest point. `similarity`: massSimilarity(). Loaded contacts are
 // stiffened: with the pair's own stiffness alone, a pyramid of 100 rows sank by 0.73 m, and boxes at the
-// bottom of a heap sixty deep overlapped by 0.2 m. Stiffening multiplies omega by a factor and divides the
+// bottom of a pile sixty deep overlapped by 0.2 m. Stiffening multiplies omega by a factor and divides the
 // damping ratio (ContactSpring::damping) by the same factor, so that their product stays constant.
 [[gnu::always_inline]] inline IntW prepareSoftness(Block& b, FloatW leastSeparation, FloatW fastest,
                                                    FloatW similarity, const BodyPairVelocities& v,
@@ -81,7 +81,7 @@ constexpr float kPositionCorrected = 0.0f;
     if (any(leastSeparation < splat(-correction.minOverlap))) {
         const FloatW unexplained = (-leastSeparation - correction.minOverlap) * (params.h * omega * omega);
         // Between movable bodies of similar mass, an overlap of more than twice correction.minOverlap counts
-        // as a jammed heap, whatever the load.
+        // as a jammed pile, whatever the load.
         const auto jammed = ~fixed & (similarity >= splat(kMinMassSimilarity)) &
                             (leastSeparation < splat(-2.0f * correction.minOverlap));
         deep = ((unexplained > carried * spring.weight) | jammed) &

@@ -14,7 +14,9 @@ namespace satbox {
 // Identifies the features of the two shapes that made a contact point. It is constant while the same edges
 // and vertices touch, so that warm starting matches points of consecutive steps by comparing one integer.
 struct FeatureId {
-    // (index on A) << 8 | index on B. The pair of shape kinds decides whether they are edges or vertices.
+    // (index on A) << 8 | index on B. Between polygons, capsules and segments, both are vertices. Against a
+    // circle, the other shape's index is an edge, or 0x80 + a vertex, and the circle's index is 0. In vertex
+    // contacts, one index is 0x80 + a vertex and the other is 0.
     uint16_t key = 0;
     uint8_t indexA() const { return static_cast<uint8_t>(key >> 8); }
     uint8_t indexB() const { return static_cast<uint8_t>(key & 0xFF); }
@@ -102,8 +104,9 @@ struct alignas(64) Contact {
 static_assert(sizeof(Contact) == 192 && offsetof(Contact, shapeA) == 128);
 
 // Bodies that came to rest together; none of them is in any hot array. The island stores the contacts with
-// points among its bodies and with bodies that cannot be pushed. All other pairs are dropped when it falls
-// asleep and found again when it wakes.
+// points between its bodies and bodies that are not awake. A contact of two sleeping islands is stored in one
+// of them. Contacts with an awake body stay in the awake list. Contacts without points are dropped when the
+// island falls asleep and found again when it wakes.
 struct SleepingIsland {
     std::vector<uint32_t> bodies; // slots, ascending
     std::vector<Contact> contacts;

@@ -8,7 +8,7 @@ namespace satbox {
 //
 // A contact takes up to about 0.85 KB in a step that solves it: 192 B itself, 12 B for its graph edge, 16 to
 // 32 B in the set of pairs, and the rest in the step's scratch memory. So kMaxContacts contacts take 1.8 GB
-// (measured with 4,000 circles at one point). 100,000 boxes in a heap have about 500,000 contacts.
+// (measured with 4,000 circles at one point). 100,000 boxes in a pile have about 500,000 contacts.
 inline constexpr size_t kMaxContacts = size_t{1} << 21;
 // The same limits as those of scene files, so that every world can be saved and opened again.
 inline constexpr size_t kMaxBodies = 200'000;

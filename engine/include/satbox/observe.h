@@ -63,8 +63,8 @@ struct WorldCounters {
     int bodies = 0;
     int awakeBodies = 0;
     int shapes = 0;
-    int contacts = 0; // pairs of overlapping fat boxes, awake and asleep
-    int touching = 0; // contacts that have points
+    int contacts = 0;           // pairs of overlapping fat boxes, awake and asleep
+    int contactsWithPoints = 0; // awake and asleep, contacts of sensors too
     int contactPoints = 0;
     int sleepingIslands = 0;
     int colours = 0;          // of the constraint graph, used in the last step

@@ -10,10 +10,10 @@ namespace satbox {
 
 namespace {
 
-constexpr size_t kMaxNeighbours = 64; // in a neighbourhood; one with more is treated as a heap
-constexpr size_t kHeapContacts = 8;   // solved contacts of a heap, those nearest to the impact
+constexpr size_t kMaxNeighbours = 64; // in a neighbourhood; one with more is treated as a pile
+constexpr size_t kPileContacts = 8;   // solved contacts of a pile, those nearest to the impact
 constexpr int kMaxSweeps = 64;        // each visits all contacts forward, then backward
-constexpr int kHeapSweeps = 4;
+constexpr int kPileSweeps = 4;
 constexpr float kTolerance = 0.002f; // of the impact's speed: converged if no visit changes more
 
 // Has the same bits as massSimilarity() of the kernels.
@@ -27,7 +27,7 @@ bool hasUnequalMasses(const BodyState& a, const BodyState& b)
 
 InelasticImpacts::InelasticImpacts(const SolverStep& step, ImpactContacts& contacts)
     : step_(step), settledSpeed_(settledSpeed(step.context)), contacts_(contacts), isFast_(contacts.size()),
-      isSolved_(contacts.size()), isInHeap_(contacts.size())
+      isSolved_(contacts.size()), isInPile_(contacts.size())
 {
     for (uint32_t i = 0; i < contacts.size(); ++i) {
         const ImpactContact& entry = contacts[i];
@@ -103,25 +103,25 @@ InelasticImpacts::Hit InelasticImpacts::findHit(uint32_t contact) const
 void InelasticImpacts::gatherNeighbourhood(uint32_t contact, float time)
 {
     neighbourhood_.clear();
-    isHeap_ = false;
+    isPile_ = false;
     const auto take = [&](uint32_t i) {
         if (isSolved_[i]) return;
         isSolved_[i] = 1;
-        isHeap_ |= isInHeap_[i] != 0;
+        isPile_ |= isInPile_[i] != 0;
         neighbourhood_.push_back(i);
     };
-    // In a heap that is known already, the search ends after kHeapContacts.
-    const auto isDone = [&] { return neighbourhood_.size() > (isHeap_ ? kHeapContacts : kMaxNeighbours); };
+    // In a pile that is known already, the search ends after kPileContacts.
+    const auto isDone = [&] { return neighbourhood_.size() > (isPile_ ? kPileContacts : kMaxNeighbours); };
     take(contact);
     for (size_t next = 0; next < neighbourhood_.size() && !isDone(); ++next)
         for (const uint32_t body : contacts_[neighbourhood_[next]].rows)
             for (const uint32_t i : contacts_.of(body)) take(i);
-    isHeap_ |= neighbourhood_.size() > kMaxNeighbours;
-    if (isHeap_) {
-        for (const uint32_t i : neighbourhood_) isInHeap_[i] = 1;
-        for (size_t i = std::min(kHeapContacts, neighbourhood_.size()); i < neighbourhood_.size(); ++i)
+    isPile_ |= neighbourhood_.size() > kMaxNeighbours;
+    if (isPile_) {
+        for (const uint32_t i : neighbourhood_) isInPile_[i] = 1;
+        for (size_t i = std::min(kPileContacts, neighbourhood_.size()); i < neighbourhood_.size(); ++i)
             isSolved_[neighbourhood_[i]] = 0;
-        neighbourhood_.resize(std::min(kHeapContacts, neighbourhood_.size()));
+        neighbourhood_.resize(std::min(kPileContacts, neighbourhood_.size()));
     }
     copyBodies();
     constraints_.clear();
@@ -226,7 +226,7 @@ float InelasticImpacts::squaredChange() const
 void InelasticImpacts::solveConstraints(float tolerance)
 {
     float last = 0.0f; // squared change of the previous sweep; 0 before the first
-    for (int i = 0; i < (isHeap_ ? kHeapSweeps : kMaxSweeps); ++i) {
+    for (int i = 0; i < (isPile_ ? kPileSweeps : kMaxSweeps); ++i) {
         for (Constraint& constraint : constraints_)
             for (Point& p : constraint.points) p.before = p.impulse;
         if (sweep() < tolerance) return;

@@ -72,12 +72,12 @@ class InelasticImpacts {
     ImpactContacts& contacts_;
     std::vector<uint8_t> isFast_;   // by contact: checked in each substep
     std::vector<uint8_t> isSolved_; // by contact: in this substep
-    std::vector<uint8_t> isInHeap_; // by contact: known to have many contacts around it
+    std::vector<uint8_t> isInPile_; // by contact: known to have many contacts around it
     // Current neighbourhood:
     std::vector<uint32_t> neighbourhood_; // contacts
     std::vector<Constraint> constraints_;
     std::vector<Body> bodies_; // sorted by row
-    bool isHeap_ = false;      // only its nearest contacts are solved
+    bool isPile_ = false;      // only its nearest contacts are solved
 };
 
 } // namespace satbox

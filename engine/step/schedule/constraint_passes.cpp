@@ -23,7 +23,7 @@ constexpr size_t kMaxSharedBlocks = 128;
 // Blocks per packing task.
 constexpr size_t kPackGrain = 64;
 
-// Minimum work per task, some microseconds. With 96 contacts per task, a heap of 2,000 boxes took a seventh
+// Minimum work per task, some microseconds. With 96 contacts per task, a pile of 2,000 boxes took a seventh
 // longer on two threads than on one, since the cache lines of its rows moved back and forth between the
 // cores.
 constexpr size_t kMinContactsPerTask = 512;

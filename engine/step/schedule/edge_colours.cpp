@@ -15,7 +15,7 @@ constexpr uint32_t kFixedMask = ~kMovableMask;
 // A pass over the edges of this many bodies takes some microseconds.
 constexpr size_t kMinPartitionBodies = 1000;
 // A partition has all or none of the bodies of a chunk. Chunks are few, so that boundaries rarely move while
-// a heap grows. With more than sixteen partitions each has fewer chunks (kMaxChunks).
+// a pile grows. With more than sixteen partitions each has fewer chunks (kMaxChunks).
 constexpr size_t kChunksPerPartition = 16;
 // Weight of a body with edges; a body without edges has weight 1. Solving its contacts in a pass takes about
 // eight times as long as integrating it.

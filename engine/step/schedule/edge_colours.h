@@ -27,7 +27,7 @@ inline constexpr int kColourCount = kOverflowColour + 1;
 //
 // The awake bodies are divided into partitions, chunks of neighbouring slots. Each partition is solved by one
 // thread, colour by colour, in parallel with the others. All have about the same weight. A body with edges
-// weighs as much as several without (kConstrainedBodyWeight): otherwise, while a heap grows, the bodies that
+// weighs as much as several without (kConstrainedBodyWeight): otherwise, while a pile grows, the bodies that
 // still fall would form partitions with hardly any work. The division depends only on the awake bodies and
 // their edges.
 class EdgeColours {

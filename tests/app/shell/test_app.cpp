@@ -147,7 +147,7 @@ TEST_CASE("edits_while_paused_find_contacts_without_a_step")
     def.geometry = Circle{.radius = 0.5f};
     made.state.history.submit(createBodyCommand("Add", {.position = {3.0f, 0.45f}}, {def}));
     updateState(made.state, {.input = Input{}, .seconds = kFrame});
-    CHECK(made.state.world().counters().touching == 2);
+    CHECK(made.state.world().counters().contactsWithPoints == 2);
     CHECK(made.state.world().stepCount() == 0);
 }
 

@@ -111,9 +111,9 @@ TEST_CASE("dragging_while_paused_moves_the_body_and_updates_its_contacts")
     hand.move({1.2f, 1.7f});
     CHECK(positionOf(made.state, made.box).x == doctest::Approx(1.0f));
     CHECK(positionOf(made.state, made.box).y == doctest::Approx(1.5f));
-    CHECK(made.state.world().counters().touching == 0);
+    CHECK(made.state.world().counters().contactsWithPoints == 0);
     hand.move({1.2f, 0.6f}); // 0.1 m into the floor
-    CHECK(made.state.world().counters().touching == 1);
+    CHECK(made.state.world().counters().contactsWithPoints == 1);
     made.state.document().world.forEachContact([](const Contact& contact) {
         CHECK(std::abs(contact.normal.y) == doctest::Approx(1.0f));
         for (int i = 0; i < contact.count; ++i)

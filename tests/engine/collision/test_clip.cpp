@@ -32,8 +32,8 @@ TEST_CASE("an_edge_between_the_side_planes_is_unchanged")
     REQUIRE_FALSE(e.empty);
     CHECK(e.endNearR1 == Vec2{1.5f, -0.25f});
     CHECK(e.endNearR2 == Vec2{0.5f, 0.25f});
-    CHECK(e.separationFirst == -0.25f);
-    CHECK(e.separationSecond == 0.25f);
+    CHECK(e.separationNearR1 == -0.25f);
+    CHECK(e.separationNearR2 == 0.25f);
 }
 
 TEST_CASE("an_edge_is_cut_at_the_side_planes_it_crosses")

@@ -121,15 +121,15 @@ TEST_CASE("boxes_collide_to_the_same_bits_in_any_number_of_lanes")
 {
     for (const float farthest : {0.1f, 0.6f, 1.5f, 4.0f}) {
         test::Lcg random(3);
-        PairList heap;
-        heap.reserve(20000);
+        PairList list;
+        list.reserve(20000);
         for (int i = 0; i < 20000; ++i) {
             const Polygon a = randomBox(random);
             const Polygon b = randomBox(random);
-            heap.add(a, b, randomPose(random, farthest));
+            list.add(a, b, randomPose(random, farthest));
         }
         CAPTURE(farthest);
-        const size_t touching = compare(heap.pairs);
+        const size_t touching = compare(list.pairs);
         CHECK(touching > 4000);
         CHECK((touching < 20000 || farthest < 1.0f));
     }
@@ -139,8 +139,8 @@ TEST_CASE("boxes_of_one_size_collide_to_the_same_bits_in_any_number_of_lanes")
 {
     // Equal boxes, many aligned or nearly so: ties, the bias between the shapes' faces, clipped corners.
     test::Lcg random(4);
-    PairList heap;
-    heap.reserve(60000);
+    PairList list;
+    list.reserve(60000);
     const Polygon box = makeBox(0.5f, 0.5f);
     const float turns[] = {0.0f, 0.0f, kPi / 2.0f, kPi, kPi / 4.0f, 1e-6f, -1e-5f, 1e-4f, 1e-3f, 0.02f};
     const float shifts[] = {0.0f,    1.0f,     -1.0f, 0.5f,  0.99f,     1.01f,
@@ -149,49 +149,49 @@ TEST_CASE("boxes_of_one_size_collide_to_the_same_bits_in_any_number_of_lanes")
         const float tiny = random.below(2) ? 0.0f : random.between(-2e-4f, 2e-4f);
         const float x = shifts[random.below(11)] + tiny;
         const float y = random.below(3) ? shifts[random.below(11)] : random.between(-1.1f, 1.1f);
-        heap.add(box, box, {{x, y}, makeRot(turns[random.below(10)])});
+        list.add(box, box, {{x, y}, makeRot(turns[random.below(10)])});
     }
-    CHECK(compare(heap.pairs) > 20000);
+    CHECK(compare(list.pairs) > 20000);
 }
 
 TEST_CASE("polygons_collide_to_the_same_bits_in_any_number_of_lanes")
 {
     for (const float farthest : {0.2f, 1.0f, 2.5f}) {
         test::Lcg random(5);
-        PairList heap;
-        heap.reserve(30000);
+        PairList list;
+        list.reserve(30000);
         for (int i = 0; i < 30000; ++i) {
             const Polygon a = randomPolygon(random);
             const Polygon b = randomPolygon(random);
-            heap.add(a, b, randomPose(random, farthest));
+            list.add(a, b, randomPose(random, farthest));
         }
         CAPTURE(farthest);
-        CHECK(compare(heap.pairs) > 5000);
+        CHECK(compare(list.pairs) > 5000);
     }
 }
 
 TEST_CASE("regular_polygons_in_line_collide_to_the_same_bits_in_any_number_of_lanes")
 {
     test::Lcg random(6);
-    PairList heap;
-    heap.reserve(40000);
+    PairList list;
+    list.reserve(40000);
     for (int i = 0; i < 40000; ++i) {
         const int countA = 3 + static_cast<int>(random.below(6)),
                   countB = 3 + static_cast<int>(random.below(6));
         const float turn = 2.0f * kPi / static_cast<float>(countB) * static_cast<float>(random.below(8));
         const float x = 0.1f * static_cast<float>(random.below(13));
         const float y = random.below(2) ? 0.0f : 0.1f * static_cast<float>(random.below(13));
-        heap.add(makeRegularPolygon(countA, 0.5f), makeRegularPolygon(countB, 0.5f), {{x, y}, makeRot(turn)});
+        list.add(makeRegularPolygon(countA, 0.5f), makeRegularPolygon(countB, 0.5f), {{x, y}, makeRot(turn)});
     }
-    CHECK(compare(heap.pairs) > 10000);
+    CHECK(compare(list.pairs) > 10000);
 }
 
 TEST_CASE("pairs_of_all_kinds_in_any_order_and_number_collide_to_the_same_bits")
 {
     test::Lcg random(7);
     for (size_t count = 0; count < 40; ++count) {
-        PairList heap;
-        heap.reserve(count);
+        PairList list;
+        list.reserve(count);
         const auto shape = [&]() -> Polygon {
             const uint32_t kind = random.below(4);
             if (kind == 0) return randomPolygon(random);
@@ -201,10 +201,10 @@ TEST_CASE("pairs_of_all_kinds_in_any_order_and_number_collide_to_the_same_bits")
         for (size_t i = 0; i < count; ++i) {
             const Polygon a = shape();
             const Polygon b = shape();
-            heap.add(a, b, randomPose(random, 1.5f));
+            list.add(a, b, randomPose(random, 1.5f));
         }
         CAPTURE(count);
-        compare(heap.pairs);
+        compare(list.pairs);
     }
 }
 
@@ -212,9 +212,9 @@ TEST_CASE("shapes_that_barely_touch_collide_to_the_same_bits")
 {
     // Moved apart until the overlap is at most 0.2 mm.
     test::Lcg random(8);
-    PairList heap;
-    heap.reserve(40000);
-    while (heap.pairs.size() < 40000) {
+    PairList list;
+    list.reserve(40000);
+    while (list.pairs.size() < 40000) {
         Polygon a = random.below(2) ? randomBox(random) : randomPolygon(random);
         Polygon b = random.below(2) ? randomPolygon(random) : makeBox(1.0f, random.between(1e-5f, 0.01f));
         Transform pose = randomPose(random, 1.5f);
@@ -223,9 +223,9 @@ TEST_CASE("shapes_that_barely_touch_collide_to_the_same_bits")
         const float deepest =
             m.count == 2 ? std::min(m.points[0].separation, m.points[1].separation) : m.points[0].separation;
         pose.p += (-deepest - random.between(-1e-5f, 2e-4f)) * m.normal;
-        heap.add(a, b, pose);
+        list.add(a, b, pose);
     }
-    CHECK(compare(heap.pairs) > 30000);
+    CHECK(compare(list.pairs) > 30000);
 }
 
 TEST_CASE("needles_point_to_point_collide_to_the_same_bits")
@@ -233,8 +233,8 @@ TEST_CASE("needles_point_to_point_collide_to_the_same_bits")
     // In line, with no face across the gap between their tips: along their sides they overlap only by
     // rounding, and clipping leaves nothing. Such lanes are left to the scalar function.
     test::Lcg random(9);
-    PairList heap;
-    heap.reserve(16000);
+    PairList list;
+    list.reserve(16000);
     size_t apart = 0;
     for (int i = 0; i < 8000; ++i) {
         const float length = random.between(0.5f, 30.0f);
@@ -246,24 +246,24 @@ TEST_CASE("needles_point_to_point_collide_to_the_same_bits")
         const Polygon b = random.below(2) ? makePolygon(down) : makePolygon(downFour);
         const float aside = random.below(2) ? 0.0f : random.between(-1e-5f, 1e-5f);
         const Transform pose{{aside, random.between(-0.01f, 0.05f)}, Rot{}};
-        heap.add(makePolygon(up), b, pose);
-        heap.add(b, makePolygon(up), invMul(pose, Transform{}));
+        list.add(makePolygon(up), b, pose);
+        list.add(b, makePolygon(up), invMul(pose, Transform{}));
         apart += collidePolygons(makePolygon(up), b, pose, kMargin).count == 0 ? 1 : 0;
     }
     CHECK(apart > 1000);
-    compare(heap.pairs);
+    compare(list.pairs);
 }
 
 TEST_CASE("polygons_with_short_faces_deep_in_each_other_collide_to_the_same_bits")
 {
     // Clipping to a short face may remove the other polygon's deepest vertex.
     test::Lcg random(10);
-    PairList heap;
-    heap.reserve(40000);
+    PairList list;
+    list.reserve(40000);
     for (int i = 0; i < 40000; ++i) {
         const Polygon a = randomPolygon(random, 0.01f);
         const Polygon b = random.below(2) ? randomPolygon(random, 0.01f) : randomBox(random);
-        heap.add(a, b, randomPose(random, 1.5f));
+        list.add(a, b, randomPose(random, 1.5f));
     }
-    CHECK(compare(heap.pairs) > 10000);
+    CHECK(compare(list.pairs) > 10000);
 }

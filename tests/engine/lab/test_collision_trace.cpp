@@ -93,7 +93,7 @@ TEST_CASE("a_trace_of_clipping_has_both_edges_the_planes_and_the_result")
     CHECK(clip.span.upper == Approx(0.7f));
     CHECK(clip.clipped.endNearR1.x == Approx(0.5f));
     CHECK(clip.clipped.endNearR2.x == Approx(-0.2f));
-    CHECK(clip.clipped.separationFirst == Approx(-0.01f));
+    CHECK(clip.clipped.separationNearR1 == Approx(-0.01f));
     CHECK(t.manifold.count == 2);
 }
 

@@ -42,7 +42,7 @@ TEST_CASE("an_island_is_labelled_with_the_lowest_index_of_its_bodies_however_the
     for (const float x : {3.0f, 1.0f, 9.0f, 2.0f, 0.0f})
         addBody(world, makeBox(0.5f, 0.5f), {.position = {0.999f * x, 0.0f}, .sleepAllowed = false});
     world.step(kStep);
-    REQUIRE(world.counters().touching == 3);
+    REQUIRE(world.counters().contactsWithPoints == 3);
     const std::vector<uint32_t> labels =
         labelAwakeIslands(stateOf(world).bodies, stateOf(world).contacts.awake, {});
     CHECK((labels == std::vector<uint32_t>{0, 0, 2, 0, 0}));

@@ -36,7 +36,7 @@ TEST_CASE("removing_a_proxy_ends_its_contacts_once_and_adding_it_again_finds_the
     const BodyId ground = addGround(world);
     const BodyId box = addBody(world, makeBox(0.5f, 0.5f), {.position = {0.0f, 0.499f}});
     world.step(kStep);
-    REQUIRE(world.counters().touching == 1);
+    REQUIRE(world.counters().contactsWithPoints == 1);
     const uint32_t shape = world.shapesOf(box)[0].index;
     WorldEvents events;
     removeProxy(stateOf(world), reportOf(world), shape, events);
@@ -47,7 +47,7 @@ TEST_CASE("removing_a_proxy_ends_its_contacts_once_and_adding_it_again_finds_the
     CHECK(stateOf(world).contacts.pairs.size() == 0);
     addProxy(stateOf(world), shape);
     world.refreshContacts();
-    CHECK(world.counters().touching == 1);
+    CHECK(world.counters().contactsWithPoints == 1);
 }
 
 TEST_CASE("rebuilt_boxes_follow_a_shape_that_was_moved")

@@ -223,7 +223,7 @@ TEST_CASE("refreshing_contacts_finds_them_where_bodies_are_now_and_moves_nothing
     const BodyId a = addBody(world, makeBox(0.5f, 0.5f), {});
     const BodyId b = addBody(world, makeBox(0.5f, 0.5f), {.position = {5.0f, 0.0f}});
     world.refreshContacts();
-    CHECK(world.counters().touching == 0);
+    CHECK(world.counters().contactsWithPoints == 0);
     for (const float x : {0.95f, 0.9f, 0.8f}) {
         REQUIRE(world.setTransform(b, {{x, 0.0f}, {}}));
         world.refreshContacts();
@@ -342,7 +342,7 @@ TEST_CASE("platform_that_wakes_and_stays_lets_the_box_on_it_sleep_and_keeps_thei
     p.world.wake(p.platform);
     run(p.world, 2.0f);
     CHECK(sleeps(p.world, p.box));
-    CHECK(p.world.counters().touching == 1);
+    CHECK(p.world.counters().contactsWithPoints == 1);
 }
 
 TEST_CASE("box_falls_when_the_platform_it_sleeps_on_goes_even_when_the_platform_is_awake")
@@ -376,7 +376,7 @@ TEST_CASE("static_body_put_into_a_sleeper_wakes_it")
     SUBCASE("grown") { world.setShapeDef(world.shapesOf(block)[0], {.geometry = makeBox(4.6f, 0.5f)}); }
     CHECK_FALSE(sleeps(world, box));
     world.refreshContacts();
-    CHECK(world.counters().touching == 2);
+    CHECK(world.counters().contactsWithPoints == 2);
     run(world, 1.0f);
     CHECK(world.motion(box).center.x < -0.05f);
 }

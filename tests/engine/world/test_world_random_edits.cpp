@@ -280,7 +280,7 @@ TEST_CASE("worlds_edited_at_random_step_to_the_same_bits_on_threads")
             together.step(kStep, nullptr, &pool);
             REQUIRE_MESSAGE(together == editor.world, "seed ", seed, ", after step ", step);
         }
-        CHECK(editor.world.counters().touching > 500);
+        CHECK(editor.world.counters().contactsWithPoints > 500);
     }
 }
 
