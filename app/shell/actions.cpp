@@ -53,6 +53,10 @@ std::optional<LeaveRequest> takeLeaveRequest(Requests& requests)
 
 void pressKey(AppState& state, const KeyChord& chord, bool repeat)
 {
+    if (EditTool* tool = selectedEditTool(state.editTools, state.tool)) {
+        LensContext context = lensContext(state);
+        if (tool->key(context, chord)) return;
+    }
     const KeyMeaning meaning = meaningOf(state.lenses, chord, repeat);
     if (meaning.binding) perform(state, meaning.binding->action);
     if (meaning.lensAction) {
@@ -60,6 +64,7 @@ void pressKey(AppState& state, const KeyChord& chord, bool repeat)
         meaning.lensAction->perform(*meaning.lens, context);
     }
     if (meaning.toolboxItem) state.tool.beginPlacing(meaning.toolboxItem->shape, false);
+    if (!meaning.editTool.empty()) state.tool.selectEditTool(meaning.editTool);
     if (meaning.viewSwitch) toggleSwitch(state, *meaning.viewSwitch);
 }
 

@@ -280,7 +280,7 @@ void updateState(AppState& state, const FrameInput& frame)
     }
 
     forEachLens(state, [](Lens& lens, LensContext& context) { lens.followCommands(context); });
-    updateTools(state);
+    updateTools(state, frame.seconds, frame.input.modifiers);
     // Time stops while a question is open.
     advanceTime(state, state.ui.question.isOpen() ? 0.0 : frame.seconds, frame.executor);
     forEachLens(state, [&](Lens& lens, LensContext& context) { lens.update(context, frame.seconds); });

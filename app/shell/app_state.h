@@ -14,6 +14,7 @@
 #include "app/text/status_line.h"
 #include "app/tools/requests.h"
 #include "app/tools/tool.h"
+#include "app/tools/tool_table.h"
 #include "app/view/trail_history.h"
 #include "app/view/view_settings.h"
 #include <satbox/thread_pool.h>
@@ -41,6 +42,7 @@ struct AppState {
     Playback playback;
     TrailHistory trailHistory; // of the last seconds
     ToolState tool;
+    EditTools editTools;
     UiState ui;
     StatusLine status;
     FrameStats stats;

@@ -87,6 +87,18 @@ void addShapes(std::vector<SearchEntry>& entries)
              .perform = [shape = item.shape](AppState& s) { s.tool.beginPlacing(shape, false); }});
 }
 
+void addEditTools(std::vector<SearchEntry>& entries)
+{
+    for (const ToolText& tool : editToolTexts())
+        entries.push_back({.group = toolGroupName(tool.group),
+                           .label = std::string(tool.label),
+                           .keys = chordLabel(tool.chord),
+                           .state = {},
+                           .help = std::string(tool.help),
+                           .setting = {},
+                           .perform = [key = tool.key](AppState& s) { s.tool.selectEditTool(key); }});
+}
+
 void addSwitches(const ViewSettings& view, std::vector<SearchEntry>& entries)
 {
     for (const ViewSwitch& row : viewSwitches())
@@ -154,6 +166,7 @@ std::vector<SearchEntry> searchEntries(AppState& state)
     std::vector<SearchEntry> entries;
     addActions(state, entries);
     addShapes(entries);
+    addEditTools(entries);
     addSwitches(state.view, entries);
     addPanels(state, entries);
     addSettings(state.world(), entries);

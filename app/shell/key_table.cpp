@@ -514,6 +514,11 @@ KeyMeaning meaningOf(Lenses& lenses, const KeyChord& chord, bool repeat)
         meaning.toolboxItem = &item;
         return meaning;
     }
+    for (const ToolText& tool : editToolTexts()) {
+        if (tool.chord != chord) continue;
+        meaning.editTool = tool.key;
+        return meaning;
+    }
     for (const ViewSwitch& row : viewSwitches()) {
         if (KeyChord{row.shortcut, row.modifiers} != chord) continue;
         meaning.viewSwitch = &row;
@@ -537,6 +542,8 @@ std::vector<KeyRow> allKeyRows(const Lenses& lenses)
     }
     for (const ToolboxItem& item : toolboxItems())
         rows.push_back({"Shapes", chordLabel(KeyChord{item.shortcut, {}}), std::string(item.label)});
+    for (const ToolText& tool : editToolTexts())
+        rows.push_back({toolGroupName(tool.group), chordLabel(tool.chord), std::string(tool.label)});
     for (const ViewSwitch& row : viewSwitches())
         if (row.shortcut != Key::None)
             rows.push_back({row.group == ViewGroup::Overlay ? "Overlays" : "Drawing",

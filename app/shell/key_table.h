@@ -40,13 +40,14 @@ void perform(AppState& state, Action action);
 // "Space or P".
 std::string chordLabel(const KeyBinding& binding);
 
-// The meaning of a key press: an action, one of a lens, a shape of the toolbox or a view switch. At most one
-// is set.
+// The meaning of a key press: an action, one of a lens, a shape of the toolbox, an edit tool or a view
+// switch. At most one is set.
 struct KeyMeaning {
     const KeyBinding* binding = nullptr;
     Lens* lens = nullptr; // of lensAction
     const LensAction* lensAction = nullptr;
     const ToolboxItem* toolboxItem = nullptr;
+    std::string_view editTool{}; // ToolText::key
     const ViewSwitch* viewSwitch = nullptr;
 };
 KeyMeaning meaningOf(Lenses& lenses, const KeyChord& chord, bool repeat = false);

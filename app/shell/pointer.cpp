@@ -52,6 +52,14 @@ std::optional<ContactKey> contactUnder(const AppState& state)
     return key;
 }
 
+ToolPointer toolPointer(const AppState& state, Modifiers modifiers)
+{
+    return {.world = state.tool.cursorWorld,
+            .screen = state.tool.cursorScreen,
+            .metersPerPoint = state.camera.metersPerPixel(),
+            .modifiers = modifiers};
+}
+
 // The tool of a lens takes every press. Without one, each lens is asked in turn.
 bool pressLens(AppState& state, Vec2 screen)
 {
@@ -69,6 +77,10 @@ void pressLeft(AppState& state, const PointerEvent& event)
     LensContext context = lensContext(state);
     if (tool.tool == ToolKind::Place) {
         dropGhost(context, event.modifiers.shift);
+        return;
+    }
+    if (EditTool* editTool = selectedEditTool(state.editTools, tool)) {
+        editTool->press(context, toolPointer(state, event.modifiers));
         return;
     }
     if (pressLens(state, event.screen)) return;
@@ -107,8 +119,10 @@ void releaseLeft(AppState& state, const PointerEvent& event)
         return;
     }
     forEachLens(state, [](Lens& lens, LensContext& context) { lens.release(context); });
-    if (!tool.press) return;
     LensContext context = lensContext(state);
+    if (EditTool* editTool = selectedEditTool(state.editTools, tool))
+        editTool->release(context, toolPointer(state, event.modifiers));
+    if (!tool.press) return;
     endGrab(context);
     endMove(context);
     const Press press = *tool.press;
@@ -160,6 +174,8 @@ void movePointer(AppState& state, const PointerEvent& event)
     }
     LensContext context = lensContext(state);
     for (Lens* lens : lensesOf(state.lenses)) lens->drag(context);
+    EditTool* editTool = selectedEditTool(state.editTools, tool);
+    if (editTool && !tool.panning) editTool->move(context, toolPointer(state, event.modifiers));
     if (!tool.press) return;
     if (length(event.screen - tool.press->screen) > ToolState::kClickTravel) tool.press->dragged = true;
     if (tool.press->dragged) continueMove(context, tool.cursorWorld, event.modifiers.shift);
@@ -173,6 +189,9 @@ void turnWheel(AppState& state, const PointerEvent& event)
         adjustGhost(context, event.delta.y, event.modifiers.shift);
         return;
     }
+    LensContext context = lensContext(state);
+    EditTool* editTool = selectedEditTool(state.editTools, state.tool);
+    if (editTool && editTool->wheel(context, event.delta.y, event.modifiers)) return;
     state.camera.zoomAt(event.screen, std::pow(kZoomPerNotch, event.delta.y));
 }
 
@@ -208,10 +227,27 @@ void handlePointer(AppState& state, const PointerEvent& event)
     }
 }
 
-void updateTools(AppState& state)
+namespace {
+
+// Resets the edit tools that are no longer selected, and updates the one that is.
+void updateEditTools(AppState& state, double seconds, Modifiers modifiers)
+{
+    LensContext context = lensContext(state);
+    EditTool* selected = selectedEditTool(state.editTools, state.tool);
+    for (EditTool* tool : editToolsOf(state.editTools))
+        if (tool != selected) tool->reset(context);
+    if (!selected) return;
+    selected->update(context, toolPointer(state, modifiers), seconds);
+    state.tool.editHint = selected->hint();
+}
+
+} // namespace
+
+void updateTools(AppState& state, double seconds, Modifiers modifiers)
 {
     ToolState& tool = state.tool;
     tool.cursorWorld = state.camera.screenToWorld(tool.cursorScreen); // the camera may have moved
+    updateEditTools(state, seconds, modifiers);
     LensContext context = lensContext(state);
     updateGrab(context);
     updateGhost(context);
@@ -235,6 +271,7 @@ void releaseTools(AppState& state)
 {
     LensContext context = lensContext(state);
     for (Lens* lens : lensesOf(state.lenses)) lens->release(context);
+    if (EditTool* tool = selectedEditTool(state.editTools, state.tool)) tool->interrupt(context);
     endGrab(context);
     endMove(context);
     state.tool.press.reset();
@@ -253,7 +290,8 @@ void cancelTools(AppState& state)
         releaseTools(state);
         return;
     }
-    if (state.tool.tool == ToolKind::Place) {
+    if (EditTool* tool = selectedEditTool(state.editTools, state.tool); tool && tool->cancel(context)) return;
+    if (state.tool.tool == ToolKind::Place || state.tool.tool == ToolKind::Edit) {
         state.tool.selectGrabTool();
         return;
     }

@@ -9,8 +9,9 @@ namespace satbox::app {
 // Passes a pointer event to the selected tool. Precondition: the event did not begin on a panel.
 void handlePointer(AppState& state, const PointerEvent& event);
 
-// Once a frame, after the events: updates what follows the pointer (mouse joint, ghost) and what is under it.
-void updateTools(AppState& state);
+// Once a frame, after the events: updates what follows the pointer (mouse joint, ghost, edit tool) and what
+// is under it. `seconds`: real time since the last frame.
+void updateTools(AppState& state, double seconds, Modifiers modifiers);
 
 // Ends all drags. Call when the window loses focus, at pause and resume, and before another scene is opened.
 void releaseTools(AppState& state);

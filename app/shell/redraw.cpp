@@ -9,6 +9,12 @@ namespace {
 constexpr double kMaxWait = 60.0; // s
 constexpr double kBlink = 0.2;    // s between frames while a caret blinks, whose period is 1.2 s
 
+bool isEditToolAnimating(const AppState& state)
+{
+    const EditTool* tool = selectedEditTool(state.editTools, state.tool);
+    return tool && tool->isAnimating();
+}
+
 } // namespace
 
 bool isAnimating(const AppState& state)
@@ -21,7 +27,8 @@ bool isAnimating(const AppState& state)
            state.camera.isMoving() ||
            std::ranges::any_of(lensesOf(state.lenses),
                                [](const Lens* lens) { return lens->isAnimating(); }) ||
-           isReadingScenes || state.ui.panelSlide != slideTo || !state.requests.actions.empty();
+           isEditToolAnimating(state) || isReadingScenes || state.ui.panelSlide != slideTo ||
+           !state.requests.actions.empty();
 }
 
 double RedrawPolicy::secondsUntilNextFrame(const AppState& state, const Input& input, bool typing) const

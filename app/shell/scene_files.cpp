@@ -31,6 +31,8 @@ void openDocument(AppState& state, Command command)
     state.ui.pinnedCards.clear();
     state.ui.contextMenu.reset();
     for (Lens* lens : lensesOf(state.lenses)) lens->documentOpened();
+    LensContext context = lensContext(state);
+    for (EditTool* tool : editToolsOf(state.editTools)) tool->reset(context);
     if (state.document().isLab) {
         state.playback.paused = true;
         state.history.play(op::RefreshContacts{});

@@ -97,6 +97,7 @@ void InteractionLayer::draw(const ViewContext& context, DrawList& out) const
     drawMouseSpring(context, tool_, out);
     drawGhost(context, tool_, out);
     drawMove(context, tool_, out);
+    if (editTool_) editTool_->draw(context, out);
 }
 
 } // namespace satbox::app

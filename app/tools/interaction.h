@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/document/playback.h"
+#include "app/tools/edit_tool.h"
 #include "app/tools/tool.h"
 #include "app/view/view_layer.h"
 
@@ -10,12 +11,15 @@ namespace satbox::app {
 // is shown substep by substep.
 class InteractionLayer : public ViewLayer {
   public:
-    // `replay`: of the view's world; null: none. Refers to its arguments.
-    InteractionLayer(const ToolState& tool, const SubstepReplay* replay) : tool_(tool), replay_(replay) {}
+    // `editTool`: the selected one, `replay`: of the view's world; null: none. Refers to its arguments.
+    InteractionLayer(const ToolState& tool, const EditTool* editTool, const SubstepReplay* replay)
+        : tool_(tool), editTool_(editTool), replay_(replay)
+    {}
     void draw(const ViewContext& context, DrawList& out) const override;
 
   private:
     const ToolState& tool_;
+    const EditTool* editTool_;
     const SubstepReplay* replay_;
 };
 

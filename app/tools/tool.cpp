@@ -21,9 +21,18 @@ void ToolState::beginLensTool(std::string_view name, std::string_view hint)
     lensHint = hint;
 }
 
+void ToolState::selectEditTool(std::string_view key)
+{
+    selectGrabTool();
+    tool = ToolKind::Edit;
+    editTool = key;
+}
+
 void ToolState::selectGrabTool()
 {
     tool = ToolKind::Grab;
+    editTool = {};
+    editHint.clear();
     placingByDrag = false;
     ghost.reset();
 }
@@ -45,6 +54,7 @@ std::string ToolState::hint(bool paused, bool isLab) const
     }
     if (panning) return "Moving the view.";
     if (tool == ToolKind::Lens) return std::string(lensHint);
+    if (tool == ToolKind::Edit) return editHint;
     if (isLab)
         return "Lab, without simulation: drag a shape to move it, with Shift to rotate it; Left and Right go "
                "through the axes.";

@@ -15,7 +15,8 @@ namespace satbox::app {
 enum class ToolKind : uint8_t {
     Grab,  // selects and drags bodies: with a mouse joint while running, directly while paused
     Place, // places a shape of the toolbox
-    Lens   // belongs to a lens: see beginLensTool()
+    Lens,  // belongs to a lens: see beginLensTool()
+    Edit   // one of tool_table.h: see selectEditTool()
 };
 
 // A shape being placed, drawn translucent.
@@ -60,6 +61,8 @@ struct ToolState {
     bool placingByDrag = false;  // dragged from the tool bar: dropped when the button is released
     std::string_view lens{};     // while tool == Lens: the name of the lens
     std::string_view lensHint{}; // while tool == Lens: what its tool does, for the status bar
+    std::string_view editTool{}; // while tool == Edit: ToolText::key
+    std::string editHint{};      // while tool == Edit: EditTool::hint(), for the status bar
     NewShapeSpec newShape;
     std::optional<Ghost> ghost;
 
@@ -78,7 +81,8 @@ struct ToolState {
     void beginPlacing(ToolboxShape shape, bool byDrag);
     // Selects the tool of a lens. The texts must outlive the selection.
     void beginLensTool(std::string_view name, std::string_view hint);
-    void selectGrabTool(); // cancels placing and the tool of a lens
+    void selectEditTool(std::string_view key);
+    void selectGrabTool(); // ends every other tool
     bool isLensTool(std::string_view name) const { return tool == ToolKind::Lens && lens == name; }
 
     // Text for the status bar: what the selected tool does.

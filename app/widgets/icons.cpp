@@ -98,6 +98,63 @@ void drawToolIcon(const Pen& pen, Icon icon)
     }
 }
 
+// The tools of tool_table.h.
+void drawEditToolIcon(const Pen& pen, Icon icon)
+{
+    switch (icon) {
+    case Icon::Outline: // points joined by lines, the last one still open
+        pen.line({{19, 9}, {12, 4}, {4, 10}, {7, 19}, {17, 19}});
+        for (const Vec2 point : {Vec2{19, 9}, Vec2{12, 4}, Vec2{4, 10}, Vec2{7, 19}, Vec2{17, 19}})
+            pen.disc(point, 2);
+        break;
+    case Icon::Freehand:
+        pen.curve({4, 17}, {5, 4}, {12, 3}, {12, 11});
+        pen.curve({12, 11}, {12, 19}, {18, 20}, {20, 8});
+        break;
+    case Icon::Ground: // a profile
+        pen.line({{2.5f, 17}, {8, 11}, {12, 14.5f}, {17, 7}, {21.5f, 10}});
+        break;
+    case Icon::Knife:
+        pen.line({{4, 20}, {9, 15}});
+        pen.line({{8, 14}, {18.5f, 3.5f}, {20.5f, 8.5f}, {11, 17}}, true);
+        break;
+    case Icon::Vertices: // a shape with handles
+        pen.line({{6, 6}, {18, 8}, {16, 18}, {5, 17}}, true);
+        for (const Vec2 point : {Vec2{6, 6}, Vec2{18, 8}, Vec2{16, 18}, Vec2{5, 17}})
+            pen.fillBox(point - Vec2(2.2f, 2.2f), point + Vec2(2.2f, 2.2f));
+        break;
+    case Icon::Explosion:
+        for (int i = 0; i < 8; ++i) {
+            const Rot turn = makeRot(kTurn * static_cast<float>(i) / 8.0f);
+            pen.line({Vec2(12, 12) + rotate(turn, {4.0f, 0.0f}), Vec2(12, 12) + rotate(turn, {9.0f, 0.0f})});
+        }
+        break;
+    case Icon::Magnet: // a horseshoe
+        pen.arc({12, 11}, 7, 0.5f * kTurn, kTurn);
+        pen.line({{5, 11}, {5, 20}});
+        pen.line({{19, 11}, {19, 20}});
+        pen.line({{3, 16.5f}, {7, 16.5f}});
+        pen.line({{17, 16.5f}, {21, 16.5f}});
+        break;
+    case Icon::Nail:
+        pen.circle({12, 8}, 4.5f);
+        pen.line({{12, 12.5f}, {12, 21}});
+        break;
+    case Icon::Eraser:
+        pen.line({{4, 15}, {13, 5}, {20, 11}, {12, 20}, {8, 20}}, true);
+        pen.line({{8.5f, 10}, {16, 16}});
+        break;
+    case Icon::Stream: // discs that fall from a point
+        pen.disc({12, 4}, 2.2f);
+        pen.circle({7, 11}, 2.5f);
+        pen.circle({16.5f, 12.5f}, 2.5f);
+        pen.circle({11, 19}, 2.5f);
+        break;
+    default:
+        break;
+    }
+}
+
 void drawPlaybackIcon(const Pen& pen, Icon icon)
 {
     switch (icon) {
@@ -264,6 +321,8 @@ void drawIcon(ImDrawList& out, Icon icon, Vec2 center, float size, const Color& 
     const Pen pen(out, center, size, color.packed());
     if (icon <= Icon::Wall)
         drawToolIcon(pen, icon);
+    else if (icon <= Icon::Stream)
+        drawEditToolIcon(pen, icon);
     else if (icon <= Icon::Next)
         drawPlaybackIcon(pen, icon);
     else if (icon <= Icon::Redo)

@@ -47,6 +47,7 @@ TESTED_WITH = {
     "app/lenses/pair/pair_state": "test_pair_lens",  # state of the lens
     "app/lenses/step/step_options": "test_step_lens",  # members of the lens
     "app/lenses/step/step_state": "test_step_lens",  # state of the lens
+    "app/tools/edit_tool": "test_tool_table",  # an interface
     "app/tools/grab_tool": "app/shell/test_pointer",  # driven by pointer events
     "app/tools/move_tool": "app/shell/test_pointer",
     "app/tools/place_tool": "app/shell/test_pointer",

@@ -10,8 +10,8 @@
 namespace satbox::app {
 
 void drawMenuBar(const UiContext& ui, const ScreenRect& rect, AppState& state);
-void drawToolBar(const UiContext& ui, const ScreenRect& rect, bool paused, ToolState& tool, UiState& uiState,
-                 Requests& requests);
+void drawToolBar(const UiContext& ui, const ScreenRect& rect, bool paused, ToolState& tool,
+                 EditTools& editTools, UiState& uiState, Requests& requests);
 // Switches of the most used overlays, and "More" for all.
 void drawOverlayBar(const UiContext& ui, const ScreenRect& rect, ViewSettings& view, bool& viewCardOpen);
 void drawPlaybackBar(const UiContext& ui, const ScreenRect& rect, const World& world, Playback& playback,

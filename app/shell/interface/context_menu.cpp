@@ -113,6 +113,11 @@ void drawContextMenu(const UiContext& ui, AppState& state)
         menu.shapes();
         ImGui::EndMenu();
     }
+    for (const ToolGroup group : kToolGroups)
+        if (menu.begin(toolGroupName(group))) {
+            menu.editTools(group);
+            ImGui::EndMenu();
+        }
     menu.action(Action::Paste);
     ImGui::Separator();
     menu.action(Action::TogglePause);

@@ -69,7 +69,8 @@ void drawInterface(const UiContext& ui, AppState& state)
     if (!state.tool.cursorOverWorld) state.selection.hoveredContact.reset();
 
     drawMenuBar(ui, layout.menuBar, state);
-    drawToolBar(ui, layout.toolBar, state.playback.paused, state.tool, state.ui, state.requests);
+    drawToolBar(ui, layout.toolBar, state.playback.paused, state.tool, state.editTools, state.ui,
+                state.requests);
     drawOverlayBar(ui, layout.overlayBar, state.view, state.ui.viewCard.open);
     drawPlaybackBar(ui, layout.playbackBar, state.displayedWorld(), state.playback, state.requests);
     drawStatusBar(ui, layout.statusBar, state.world(), state.playback, state.tool, state.stats,

@@ -161,6 +161,10 @@ void drawToolsMenu(const MenuItems& menus, ToolState& tool)
     recordLastItem(menus.ui, "Grab");
     ImGui::Separator();
     menus.shapes();
+    for (const ToolGroup group : kToolGroups) {
+        ImGui::Separator();
+        menus.editTools(group);
+    }
     ImGui::Separator();
     menus.lensActions();
     if (menus.begin("Lab: two shapes, no simulation")) {

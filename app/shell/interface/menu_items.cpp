@@ -49,6 +49,20 @@ void MenuItems::shapes() const
     }
 }
 
+void MenuItems::editTools(ToolGroup group) const
+{
+    for (const ToolText& tool : editToolTexts()) {
+        if (tool.group != group) continue;
+        const std::string label(tool.label);
+        const EditTool* selected = selectedEditTool(state.editTools, state.tool);
+        if (ImGui::MenuItem(label.c_str(), chordLabel(tool.chord).c_str(),
+                            selected && selected->text().key == tool.key))
+            state.tool.selectEditTool(tool.key);
+        recordLastItem(ui, label);
+        itemTooltip(ui, tool.help);
+    }
+}
+
 bool MenuItems::item(const char* label, std::string_view help, bool isChecked, bool isEnabled) const
 {
     const bool chosen = ImGui::MenuItem(label, nullptr, isChecked, isEnabled);

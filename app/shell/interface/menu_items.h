@@ -16,6 +16,7 @@ struct MenuItems {
     void action(Action action) const;
     void lensActions() const; // of all lenses
     void shapes() const;      // that can be placed
+    void editTools(ToolGroup group) const;
     // An item without key. Returns true if it was chosen.
     bool item(const char* label, std::string_view help, bool isChecked = false, bool isEnabled = true) const;
 

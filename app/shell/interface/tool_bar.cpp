@@ -1,5 +1,6 @@
 #include "app/shell/interface/bars.h"
 #include "app/shell/key_table.h"
+#include "app/tools/tool_table.h"
 #include "app/tools/toolbox.h"
 #include "app/widgets/panel_window.h"
 #include "app/widgets/widgets.h"
@@ -7,6 +8,7 @@
 #include <imgui.h>
 
 #include <string>
+#include <vector>
 
 namespace satbox::app {
 
@@ -89,10 +91,85 @@ void drawPlacingOptions(const UiContext& ui, const ScreenRect& bar, ToolState& t
                      &spec.sides);
 }
 
+constexpr const char* kToolMenu = "Tools of a group";
+
+// A button with the icon of the group's selected tool, else of its first one. It opens a menu of the group.
+void drawGroupButton(const UiContext& ui, ToolGroup group, ToolState& tool)
+{
+    const auto texts = editToolTexts();
+    const ToolText* shown = nullptr;
+    const bool isEdit = tool.tool == ToolKind::Edit;
+    for (const ToolText& text : texts)
+        if (text.group == group && (!shown || (isEdit && text.key == tool.editTool))) shown = &text;
+    if (!shown) return;
+    const bool active = isEdit && shown->key == tool.editTool;
+    ImGui::PushID(toolGroupName(group));
+    if (iconButton(ui, shown->icon, toolGroupName(group), "", active)) ImGui::OpenPopup(kToolMenu);
+    const ImVec2 corner = ImGui::GetItemRectMax();
+    ImGui::GetWindowDrawList()->AddTriangleFilled(
+        {corner.x - ui.px(2.0f), corner.y - ui.px(7.0f)}, {corner.x - ui.px(2.0f), corner.y - ui.px(2.0f)},
+        {corner.x - ui.px(7.0f), corner.y - ui.px(2.0f)}, ui.palette.muted.packed());
+    ImGui::SetNextWindowPos({corner.x + ui.px(8.0f), ImGui::GetItemRectMin().y});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {ui.px(8.0f), ui.px(8.0f)});
+    if (ImGui::BeginPopup(kToolMenu)) {
+        const PanelRecordScope record(ui, toolGroupName(group));
+        for (const ToolText& text : texts) {
+            if (text.group != group) continue;
+            const std::string label(text.label);
+            const ImVec2 at = ImGui::GetCursorScreenPos();
+            if (ImGui::MenuItem(("        " + label).c_str(), chordLabel(text.chord).c_str(),
+                                isEdit && text.key == tool.editTool))
+                tool.selectEditTool(text.key);
+            recordLastItem(ui, label);
+            itemTooltip(ui, text.help);
+            drawIcon(*ImGui::GetWindowDrawList(), text.icon,
+                     {at.x + ui.px(10.0f), at.y + 0.5f * ImGui::GetTextLineHeight()}, ui.px(18.0f),
+                     ui.palette.text);
+        }
+        ImGui::EndPopup();
+    }
+    ImGui::PopStyleVar();
+    ImGui::PopID();
+}
+
+void drawOption(const UiContext& ui, const ToolOption& option)
+{
+    if (option.choice) {
+        comboRow(ui, option.label, option.choice, option.choices, 0, option.help);
+        return;
+    }
+    sliderRow(ui,
+              {.label = option.label,
+               .unit = option.unit,
+               .minimum = option.minimum,
+               .maximum = option.maximum,
+               .defaultValue = option.defaultValue,
+               .tooltip = option.help,
+               .logarithmic = option.logarithmic},
+              option.value);
+}
+
+// A card beside the tool bar with the values of the selected edit tool.
+void drawEditToolOptions(const UiContext& ui, const ScreenRect& bar, EditTool& tool)
+{
+    const std::vector<ToolOption> options = tool.options();
+    if (options.empty()) return;
+    const float height = ui.px(44.0f + 28.0f * static_cast<float>(options.size()));
+    const PanelWindow window(
+        ui, "Tool options",
+        {bar.x + bar.width + ui.px(8.0f), bar.y + ui.px(kOverlayBarHeight + 8.0f), ui.px(300.0f), height},
+        {.raised = true});
+    ImGui::PushFont(ui.fonts.heading);
+    const std::string_view label = tool.text().label;
+    ImGui::TextUnformatted(label.data(), label.data() + label.size());
+    ImGui::PopFont();
+    for (const ToolOption& option : options) drawOption(ui, option);
+}
+
 } // namespace
 
-void drawToolBar(const UiContext& ui, const ScreenRect& rect, bool paused, ToolState& tool, UiState& uiState,
-                 Requests& requests)
+void drawToolBar(const UiContext& ui, const ScreenRect& rect, bool paused, ToolState& tool,
+                 EditTools& editTools, UiState& uiState, Requests& requests)
 {
     {
         const PanelWindow window(ui, "Tool bar", rect,
@@ -112,6 +189,8 @@ void drawToolBar(const UiContext& ui, const ScreenRect& rect, bool paused, ToolS
             if (ImGui::IsItemActivated()) tool.beginPlacing(item.shape, true);
         }
         drawSeparator(ui);
+        for (const ToolGroup group : kToolGroups) drawGroupButton(ui, group, tool);
+        drawSeparator(ui);
         const auto actionButton = [&](Icon icon, Action action, const char* name, bool active = false) {
             if (iconButton(ui, icon, name, chordLabel(bindingOf(action)).c_str(), active))
                 requests.actions.push_back(action);
@@ -127,6 +206,7 @@ void drawToolBar(const UiContext& ui, const ScreenRect& rect, bool paused, ToolS
                                                   ui.palette.raised.packed());
     }
     if (tool.tool == ToolKind::Place && !tool.placingByDrag) drawPlacingOptions(ui, rect, tool);
+    if (EditTool* selected = selectedEditTool(editTools, tool)) drawEditToolOptions(ui, rect, *selected);
 }
 
 } // namespace satbox::app

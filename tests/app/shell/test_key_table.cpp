@@ -36,6 +36,7 @@ TEST_CASE("no_key_has_two_meanings")
     for (const Lens* lens : lensesOf(lenses))
         for (const LensAction& action : lens->actions()) claim(action.chord, action.label);
     for (const ToolboxItem& item : toolboxItems()) claim({item.shortcut, {}}, item.label);
+    for (const ToolText& tool : editToolTexts()) claim(tool.chord, tool.label);
     for (const ViewSwitch& row : viewSwitches()) claim({row.shortcut, row.modifiers}, row.label);
 }
 
@@ -69,6 +70,7 @@ TEST_CASE("keys_are_found_by_chord")
     CHECK(actionOf({Key::Z, {.ctrl = true}}) == Action::Undo);
     CHECK(meaningOf(lenses, {Key::Num1}).toolboxItem->shape == ToolboxShape::Box);
     CHECK(meaningOf(lenses, {Key::A}).viewSwitch->key == "normals");
+    CHECK(meaningOf(lenses, {Key::Num9, {.shift = true}}).editTool == "eraser");
     CHECK_FALSE(actionOf({Key::P, {.alt = true}}));
     CHECK_FALSE(actionOf({Key::None}));
     const KeyMeaning pair = meaningOf(lenses, {Key::M});

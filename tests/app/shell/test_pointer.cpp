@@ -2,6 +2,7 @@
 
 #include "app/shell/actions.h"
 #include "tests/support/app_worlds.h"
+#include "tests/support/hand.h"
 #include "tests/support/lens_calls.h"
 
 #include <doctest/doctest.h>
@@ -10,50 +11,10 @@
 
 using namespace satbox;
 using namespace satbox::app;
+using satbox::test::Hand;
 using satbox::test::makeBoxOnFloor;
 
 namespace {
-
-constexpr double kFrame = 1.0 / 60.0;
-
-// Moves a pointer over the world of a state as the frame loop would.
-struct Hand {
-    AppState& state;
-    Vec2 at{0.0f, 0.0f}; // m
-
-    PointerEvent event(PointerEvent::Kind kind, Vec2 world, Modifiers modifiers = {}) const
-    {
-        const Vec2 screen = state.camera.worldToScreen(world);
-        return {.kind = kind,
-                .screen = screen,
-                .window = screen,
-                .delta = screen - state.camera.worldToScreen(at),
-                .overWorld = true,
-                .modifiers = modifiers};
-    }
-    void frame()
-    {
-        updateTools(state);
-        advance(state.playback, state.history, kFrame);
-    }
-    void press(Vec2 world, Modifiers modifiers = {})
-    {
-        at = world;
-        handlePointer(state, event(PointerEvent::Kind::Press, world, modifiers));
-        frame();
-    }
-    void move(Vec2 world, Modifiers modifiers = {})
-    {
-        handlePointer(state, event(PointerEvent::Kind::Move, world, modifiers));
-        at = world;
-        frame();
-    }
-    void release(Vec2 world)
-    {
-        handlePointer(state, event(PointerEvent::Kind::Release, world));
-        frame();
-    }
-};
 
 Position positionOf(const AppState& state, BodyId body) { return state.world().motion(body).origin(); }
 
@@ -171,7 +132,7 @@ TEST_CASE("a_copy_made_during_a_drag_ends_the_drag_so_that_escape_keeps_both")
 {
     auto made = makeBoxOnFloor();
     made.state.playback.paused = true;
-    const size_t bodies = made.state.world().counters().bodies;
+    const int bodies = made.state.world().counters().bodies;
     Hand hand{made.state};
     hand.press({0.0f, 0.5f});
     hand.move({2.0f, 2.5f});

@@ -1,0 +1,34 @@
+#pragma once
+
+#include "app/tools/eraser_tool.h"
+
+#include <array>
+#include <string_view>
+#include <tuple>
+
+namespace satbox::app {
+
+// All tools of the groups Draw and Play, in the order of the tool bar and of menus. To add one, add a file
+// and its class here.
+using EditTools = std::tuple<EraserTool>;
+
+inline constexpr size_t kEditToolCount = std::tuple_size_v<EditTools>;
+
+inline std::array<EditTool*, kEditToolCount> editToolsOf(EditTools& tools)
+{
+    return std::apply([](auto&... tool) { return std::array<EditTool*, kEditToolCount>{&tool...}; }, tools);
+}
+inline std::array<const EditTool*, kEditToolCount> editToolsOf(const EditTools& tools)
+{
+    return std::apply([](auto&... tool) { return std::array<const EditTool*, kEditToolCount>{&tool...}; },
+                      tools);
+}
+
+// The texts of all tools, in the same order.
+std::array<ToolText, kEditToolCount> editToolTexts();
+
+// The tool with the key ToolState::editTool, if an edit tool is selected; else null.
+EditTool* selectedEditTool(EditTools& tools, const ToolState& state);
+const EditTool* selectedEditTool(const EditTools& tools, const ToolState& state);
+
+} // namespace satbox::app
