@@ -72,7 +72,7 @@ void drawAll(const UiContext& ui, AppState& state, IntSize size)
     drawInterface(ui, state);
     state.camera.setViewport(state.ui.worldRect);
     state.camera.fit({{-6.0f, -1.0f}, {6.0f, 8.0f}}, false, 16.0f);
-    const InteractionLayer interaction(state.tool, nullptr);
+    const InteractionLayer interaction(state.tool, nullptr, nullptr);
     std::array<const ViewLayer*, kLensCount + 1> layers;
     std::ranges::copy(lensesOf(state.lenses), layers.begin());
     layers.back() = &interaction;
