@@ -31,27 +31,50 @@ Command createBodyCommand(std::string label, BodyDef body, std::vector<ShapeDef>
     return {.label = std::move(label), .ops = creation(std::move(body), std::move(shapes))};
 }
 
-Command deleteBodyCommand(const World& world, BodyId body)
+Command duplicateBodiesCommand(const World& world, std::span<const BodyId> bodies, Vec2 offset)
 {
-    return {.label = "Delete " + describeBody(world, body), .ops = {SceneOp{op::DestroyBody{body}}}};
+    Command command;
+    command.label = "Duplicate " + describeBodies(world, bodies.front(), bodies.size());
+    for (const BodyId body : bodies) {
+        BodyDef copy = world.bodyDef(body);
+        copy.position += offset;
+        copy.awake = true;
+        std::vector<ShapeDef> shapes;
+        for (const ShapeId shape : world.shapesOf(body)) shapes.push_back(world.shapeDef(shape));
+        for (DocumentOp& op : creation(std::move(copy), std::move(shapes)))
+            command.ops.push_back(std::move(op));
+    }
+    return command;
 }
 
-Command duplicateBodyCommand(const World& world, BodyId body, Vec2 offset)
+Command placeBodiesCommand(const World& world, std::string_view verb,
+                           std::span<const BodyPlacement> placements)
 {
-    BodyDef copy = world.bodyDef(body);
-    copy.position += offset;
-    copy.awake = true;
-    std::vector<ShapeDef> shapes;
-    for (const ShapeId shape : world.shapesOf(body)) shapes.push_back(world.shapeDef(shape));
-    return {.label = "Duplicate " + describeBody(world, body),
-            .ops = creation(std::move(copy), std::move(shapes))};
+    Command command;
+    for (const BodyPlacement& placement : placements) {
+        command.ops.push_back(SceneOp{op::SetTransform{placement.body, placement.pose}});
+        for (const auto& [shape, def] : placement.shapes)
+            command.ops.push_back(SceneOp{op::SetShape{shape, def}});
+    }
+    command.ops.push_back(WorldOp{op::RefreshContacts{}});
+    const BodyId first = placements.front().body;
+    command.label = fmt::format("{} {}", verb, describeBodies(world, first, placements.size()));
+    command.mergeKey = fmt::format("{}.{}", fieldKey("bodies", first, verb), placements.size());
+    return command;
 }
 
 Command moveBodyCommand(const World& world, BodyId body, const WorldTransform& pose)
 {
-    return {.label = "Move " + describeBody(world, body),
-            .ops = {SceneOp{op::SetTransform{body, pose}}, WorldOp{op::RefreshContacts{}}},
-            .mergeKey = fieldKey("body", body, "move")};
+    const BodyPlacement placement{.body = body, .pose = pose};
+    return placeBodiesCommand(world, "Move", {&placement, 1});
+}
+
+Command deleteBodiesCommand(const World& world, std::span<const BodyId> bodies)
+{
+    Command command;
+    command.label = "Delete " + describeBodies(world, bodies.front(), bodies.size());
+    for (const BodyId body : bodies) command.ops.push_back(SceneOp{op::DestroyBody{body}});
+    return command;
 }
 
 Command editBodyCommand(const World& world, BodyId body, BodyDef def, std::string_view field)

@@ -4,8 +4,10 @@
 #include "engine/model/definition_fields.h"
 
 #include <filesystem>
+#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace satbox::app {
@@ -16,11 +18,22 @@ namespace satbox::app {
 // start before the first step from it.
 
 Command createBodyCommand(std::string label, BodyDef body, std::vector<ShapeDef> shapes);
-Command deleteBodyCommand(const World& world, BodyId body);
-// A copy at `offset` (m) from the original, with the same velocity. Precondition: world.isValid(body).
-Command duplicateBodyCommand(const World& world, BodyId body, Vec2 offset);
-// Sets the pose in the world and in the scene's start, and updates the contacts. Merges within a gesture.
+// Copies at `offset` (m) from the originals, with the same velocities. Precondition: there is one, and all
+// exist.
+Command duplicateBodiesCommand(const World& world, std::span<const BodyId> bodies, Vec2 offset);
+// A body's new pose and, if they change, the new definitions of its shapes.
+struct BodyPlacement {
+    BodyId body;
+    WorldTransform pose{};
+    std::vector<std::pair<ShapeId, ShapeDef>> shapes{};
+};
+// Sets poses and shapes in the world and in the scene's start, and updates the contacts. Merges within a
+// gesture. `verb`: "Move". Precondition: there is a placement, and all bodies exist.
+Command placeBodiesCommand(const World& world, std::string_view verb,
+                           std::span<const BodyPlacement> placements);
 Command moveBodyCommand(const World& world, BodyId body, const WorldTransform& pose);
+// Deletes all of them. Precondition: there is one, and all exist.
+Command deleteBodiesCommand(const World& world, std::span<const BodyId> bodies);
 // `field` names the edited field ("gravity scale"), for the label and for merging the changes of a slider.
 Command editBodyCommand(const World& world, BodyId body, BodyDef def, std::string_view field);
 Command editShapeCommand(const World& world, ShapeId shape, ShapeDef def, std::string_view field);

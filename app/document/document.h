@@ -18,7 +18,6 @@ struct Document {
     std::filesystem::path path; // of its file; empty for a scene that has no file
     bool isLab = false;         // two shapes placed by hand, without simulation (labScenes)
     bool modified = false;      // bodies, shapes or settings were edited since it was loaded or saved
-    BodyId lastCreatedBody;     // by the last command that created one, so that a tool can select it
     // Of the worlds that a comparison shows beside `world`. They stay when another scene is opened.
     std::vector<SettingsOverrides> comparedSettings{SettingsOverrides::sequentialImpulse()};
 };

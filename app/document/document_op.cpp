@@ -64,7 +64,6 @@ struct Performer {
         SATBOX_ASSERT(atStart.ok() && atStart.body == result.body && atStart.shape == result.shape,
                       "the scene's start has the same bodies and shapes as the world");
         static_cast<void>(atStart);
-        if (!result.body.isNull()) document.lastCreatedBody = result.body;
         return result;
     }
 
@@ -118,7 +117,6 @@ struct Performer {
         document.world = op.scene->world;
         document.path = op.path;
         document.isLab = op.isLab;
-        document.lastCreatedBody = {};
         return {};
     }
 };

@@ -42,6 +42,7 @@ void History::reset(Document document)
     entries_.clear();
     undone_.clear();
     pending_.clear();
+    created_.clear();
     content_ = ++lastContent_;
     files_ = {{document_.path, document_.scene.name, document_.modified ? kNoContent : content_}};
     file_ = 0;
@@ -55,15 +56,16 @@ std::string History::execute(Command command)
     const bool merges = gestureOpen_ && !command.mergeKey.empty() && undone_.empty() && !entries_.empty() &&
                         entries_.back().mergeKey == command.mergeKey;
     const Mark before = mark();
-    BodyId created;
+    created_.clear();
     for (const DocumentOp& unresolved : command.ops) {
-        DocumentOp op = resolved(unresolved, created);
+        DocumentOp op = resolved(unresolved, created_.empty() ? BodyId{} : created_.back());
         const OpResult result = perform(document_, op);
         if (!result.ok()) {
             if (journal_.end() != before.position) cutAndRestore(before.position);
+            created_.clear();
             return result.refusal;
         }
-        if (!result.body.isNull()) created = result.body;
+        if (!result.body.isNull()) created_.push_back(result.body);
         journal_.add(std::move(op), document_);
     }
 

@@ -42,6 +42,8 @@ class History {
     // Performs the command and, if it succeeds, adds an undo entry and drops the redo entries. Returns the
     // refusal, and then has changed nothing; empty on success.
     std::string execute(Command command);
+    // The bodies that the last executed command created, in order, so that they can be selected.
+    std::span<const BodyId> createdBodies() const { return created_; }
     // Performs an operation without an entry: what happens while the world is played.
     OpResult play(const DocumentOp& op, TaskExecutor* executor = nullptr);
     OpResult play(Op op) { return play(WorldOp{std::move(op)}); }
@@ -122,6 +124,7 @@ class History {
     uint64_t lastContent_ = 0;
     size_t maxBytes_;
     bool gestureOpen_ = false;
+    std::vector<BodyId> created_;
     uint64_t revision_ = 0;
     uint64_t edits_ = 0;
     std::vector<Command> pending_;

@@ -94,7 +94,6 @@ Document Journal::documentAt(Position position) const
                       .scene = *keyframe->scene,
                       .path = keyframe->path,
                       .isLab = keyframe->isLab,
-                      .lastCreatedBody = {},
                       .comparedSettings = keyframe->comparedSettings};
     for (Position at = keyframe->position; at < position; ++at) {
         const Record& record = records_[at - begin_];

@@ -3,6 +3,9 @@
 #include <satbox/queries.h>
 #include <satbox/shapes.h>
 
+#include <algorithm>
+#include <utility>
+
 namespace satbox::app {
 
 namespace {
@@ -13,6 +16,8 @@ Position pointPosition(const World& world, const Contact& contact, const Contact
     const BodyMotion& b = world.motion(world.bodyAt(contact.bodyB));
     return a.center + 0.5f * (point.anchorA + ((b.center - a.center) + point.anchorB));
 }
+
+bool bySlot(BodyId a, BodyId b) { return a.index < b.index; }
 
 } // namespace
 
@@ -42,6 +47,7 @@ std::optional<Position> contactPosition(const World& world, const ContactKey& ke
 void Selection::clear()
 {
     body = {};
+    others.clear();
     shape = {};
     contact.reset();
 }
@@ -63,9 +69,59 @@ void Selection::select(const World& world, BodyId id)
     if (!shapes.empty()) shape = shapes.front();
 }
 
+void Selection::select(const World& world, std::span<const BodyId> selected)
+{
+    clear();
+    add(world, selected);
+}
+
+void Selection::add(const World& world, std::span<const BodyId> added)
+{
+    std::vector<BodyId> all = bodies();
+    for (const BodyId id : added)
+        if (world.isValid(id)) all.push_back(id);
+    if (all.empty()) return;
+    const BodyId last = !added.empty() && world.isValid(added.back()) ? added.back() : all.back();
+    std::sort(all.begin(), all.end(), bySlot);
+    all.erase(std::unique(all.begin(), all.end()), all.end());
+    std::erase(all, last);
+    if (last != body) select(world, last);
+    others = std::move(all);
+}
+
+void Selection::toggle(const World& world, ShapeId id)
+{
+    if (!world.isValid(id)) return;
+    const BodyId clicked = world.bodyOf(id);
+    std::vector<BodyId> all = bodies();
+    if (!contains(clicked)) {
+        select(world, id);
+        others = std::move(all);
+        return;
+    }
+    std::erase(all, clicked);
+    select(world, all);
+}
+
+bool Selection::contains(BodyId id) const
+{
+    return !id.isNull() && (id == body || std::binary_search(others.begin(), others.end(), id, bySlot));
+}
+
+std::vector<BodyId> Selection::bodies() const
+{
+    std::vector<BodyId> all = others;
+    if (!body.isNull()) all.insert(std::upper_bound(all.begin(), all.end(), body, bySlot), body);
+    return all;
+}
+
 void Selection::prune(const World& world)
 {
-    if (!world.isValid(body)) body = {};
+    std::erase_if(others, [&](BodyId id) { return !world.isValid(id); });
+    if (!world.isValid(body)) {
+        body = {};
+        if (!others.empty()) select(world, std::vector<BodyId>(others));
+    }
     if (!world.isValid(shape)) shape = {};
     if (!world.isValid(hoveredBody)) hoveredBody = {};
     if (!world.isValid(hoveredShape)) hoveredShape = {};

@@ -3,6 +3,8 @@
 #include <satbox/world.h>
 
 #include <optional>
+#include <span>
+#include <vector>
 
 namespace satbox::app {
 
@@ -26,8 +28,9 @@ std::optional<Position> contactPosition(const World& world, const ContactKey& ke
 // What is selected and what is under the pointer. Ids become stale when the world changes: `prune` drops
 // them.
 struct Selection {
-    BodyId body;                       // the selected body
+    BodyId body;                       // the selected body; of several, the one selected last
     ShapeId shape;                     // the shape of it that was clicked
+    std::vector<BodyId> others;        // further selected bodies, without `body`, by slot
     std::optional<ContactKey> contact; // the selected contact; its card is pinned
 
     BodyId hoveredBody;
@@ -38,7 +41,15 @@ struct Selection {
     void clear();
     void select(const World& world, ShapeId shape); // and its body
     void select(const World& world, BodyId body);   // and its first shape
+    // Exactly these bodies; the last one becomes `body`. Bodies that do not exist are left out.
+    void select(const World& world, std::span<const BodyId> bodies);
+    void add(const World& world, std::span<const BodyId> bodies);
+    void toggle(const World& world, ShapeId shape); // adds its body, or removes it
     void prune(const World& world);                 // drops what no longer exists
+
+    bool contains(BodyId body) const;
+    std::vector<BodyId> bodies() const; // all selected bodies, by slot
+    size_t count() const { return (body.isNull() ? 0 : 1) + others.size(); }
 };
 
 // The shape that contains the point; of several, the one of smallest area, so that a small shape in front of

@@ -1,5 +1,6 @@
 #include "app/shell/actions.h"
 
+#include "app/document/body_bounds.h"
 #include "app/shell/key_table.h"
 #include "app/shell/leave_document.h"
 #include "app/shell/scene_files.h"
@@ -7,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 namespace satbox::app {
@@ -22,10 +24,9 @@ void focusBody(AppState& state, BodyId body)
     const World& world = state.world();
     if (!world.isValid(body)) return;
     state.selection.select(world, body);
-    const std::vector<ShapeId> shapes = world.shapesOf(body);
-    if (shapes.empty() || !isFinite(world.boxes(shapes.front()).tight)) return;
-    WorldBox box = world.boxes(shapes.front()).tight;
-    for (const ShapeId shape : shapes) box = unite(box, world.boxes(shape).tight);
+    const std::optional<WorldBox> bounds = boundsOf(world, {&body, 1});
+    if (!bounds) return;
+    const WorldBox& box = *bounds;
     const Vec2 half = extents(box);
     const float size = 2.0f * std::max(half.x, half.y);
     if (overlaps(state.camera.visibleWorld(), box) && size * state.camera.pixelsPerMeter() >= kMinBodySize)

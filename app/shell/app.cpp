@@ -281,8 +281,9 @@ void updateState(AppState& state, const FrameInput& frame)
 
     forEachLens(state, [](Lens& lens, LensContext& context) { lens.followCommands(context); });
     updateTools(state, frame.seconds, frame.input.modifiers);
-    // Time stops while a question is open.
-    advanceTime(state, state.ui.question.isOpen() ? 0.0 : frame.seconds, frame.executor);
+    // Time stops while a question is open, and while bodies are moved, rotated or scaled by hand.
+    const bool holds = state.ui.question.isOpen() || state.tool.transform.has_value();
+    advanceTime(state, holds ? 0.0 : frame.seconds, frame.executor);
     forEachLens(state, [&](Lens& lens, LensContext& context) { lens.update(context, frame.seconds); });
     updateIntroduction(state);
 }
@@ -374,9 +375,9 @@ int runApp(const Options& options)
             window.setTitle(title);
         }
         if (!isSeen) continue;
-        const bool overInterface = glue.wantsMouse() && !state.tool.grab && !state.tool.move;
+        const bool overInterface = glue.wantsMouse() && !state.tool.grab && !state.tool.transform;
         Cursor cursor = overInterface ? glue.wantedCursor() : Cursor::Arrow;
-        if (!overInterface && (state.tool.panning || state.tool.grab || state.tool.move))
+        if (!overInterface && (state.tool.panning || state.tool.grab || state.tool.transform))
             cursor = Cursor::Move;
         if (!overInterface && state.tool.tool != ToolKind::Grab) cursor = Cursor::Crosshair;
         window.setCursor(cursor);

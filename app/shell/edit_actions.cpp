@@ -1,5 +1,6 @@
 #include "app/shell/edit_actions.h"
 
+#include "app/document/body_bounds.h"
 #include "app/document/body_text.h"
 #include "app/document/commands.h"
 #include "app/platform/clipboard.h"
@@ -9,7 +10,7 @@
 
 #include <fmt/format.h>
 
-#include <array>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -17,6 +18,8 @@
 namespace satbox::app {
 
 namespace {
+
+constexpr float kDuplicateGap = 0.05f; // m, between the bounding boxes of originals and copies
 
 // Executes a command as an undo entry of its own. Returns false if it was refused.
 bool runCommand(AppState& state, Command command)
@@ -36,12 +39,13 @@ Position pastePosition(const AppState& state)
     return state.camera.screenToWorld(state.camera.viewport().center());
 }
 
-// The selected body; null, with a message, if there is none.
-BodyId selectedBody(AppState& state)
+// The selected bodies; empty, with a message, if there is none.
+std::vector<BodyId> selectedBodies(AppState& state)
 {
-    if (state.world().isValid(state.selection.body)) return state.selection.body;
-    state.status.show(Severity::Info, "No body is selected. Click one first.");
-    return {};
+    state.selection.prune(state.world());
+    std::vector<BodyId> bodies = state.selection.bodies();
+    if (bodies.empty()) state.status.show(Severity::Info, "No body is selected. Click one first.");
+    return bodies;
 }
 
 } // namespace
@@ -65,40 +69,36 @@ void undoOrRedo(AppState& state, bool back)
 
 void deleteSelection(AppState& state)
 {
-    const BodyId body = selectedBody(state);
-    if (body.isNull()) return;
+    const std::vector<BodyId> bodies = selectedBodies(state);
+    if (bodies.empty()) return;
     releaseTools(state);
     cancelReplay(state.playback);
-    runCommand(state, deleteBodyCommand(state.world(), body));
+    runCommand(state, deleteBodiesCommand(state.world(), bodies));
     state.selection.prune(state.world());
 }
 
 void duplicateSelection(AppState& state)
 {
     const World& world = state.world();
-    const BodyId body = selectedBody(state);
-    if (body.isNull()) return;
+    const std::vector<BodyId> bodies = selectedBodies(state);
+    if (bodies.empty()) return;
     releaseTools(state);
     cancelReplay(state.playback);
-    const std::vector<ShapeId> shapes = world.shapesOf(body);
-    Vec2 offset{0.5f, 0.0f};
-    if (!shapes.empty()) {
-        WorldBox box = world.boxes(shapes.front()).tight;
-        for (const ShapeId shape : shapes) box = unite(box, world.boxes(shape).tight);
-        offset.x = (box.upper - box.lower).x + 0.05f;
-    }
-    if (runCommand(state, duplicateBodyCommand(world, body, offset)))
-        state.selection.select(world, state.document().lastCreatedBody);
+    const std::optional<WorldBox> box = boundsOf(world, bodies);
+    const Vec2 offset{box ? (box->upper - box->lower).x + kDuplicateGap : 0.5f, 0.0f};
+    if (runCommand(state, duplicateBodiesCommand(world, bodies, offset)))
+        state.selection.select(world, state.history.createdBodies());
 }
 
 bool copySelection(AppState& state)
 {
-    const std::array bodies{selectedBody(state)};
-    if (bodies.front().isNull()) return false;
+    const std::vector<BodyId> bodies = selectedBodies(state);
+    if (bodies.empty()) return false;
     const std::string error = setClipboardText(bodiesAsText(state.world(), bodies));
     if (error.empty())
-        state.status.show(Severity::Info, fmt::format("Copied {}. Paste it with Ctrl+V.",
-                                                      describeBody(state.world(), bodies.front())));
+        state.status.show(Severity::Info,
+                          fmt::format("Copied {}. Paste with Ctrl+V.",
+                                      describeBodies(state.world(), bodies.front(), bodies.size())));
     else
         state.status.show(Severity::Error, error);
     return error.empty();
@@ -115,7 +115,7 @@ void pasteBodies(AppState& state)
     releaseTools(state);
     cancelReplay(state.playback);
     if (!runCommand(state, std::move(pasted.command))) return;
-    state.selection.select(state.world(), state.document().lastCreatedBody);
+    state.selection.select(state.world(), state.history.createdBodies());
     if (!pasted.notes.empty()) state.status.show(Severity::Warning, pasted.notes.front());
 }
 

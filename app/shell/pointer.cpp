@@ -1,8 +1,13 @@
 #include "app/shell/pointer.h"
 
+#include "app/document/body_bounds.h"
+#include "app/gfx/grid.h"
 #include "app/tools/grab_tool.h"
-#include "app/tools/move_tool.h"
 #include "app/tools/place_tool.h"
+#include "app/tools/snapping.h"
+#include "app/tools/transform_tool.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
@@ -15,6 +20,7 @@ constexpr float kPickReach = 6.0f;       // window points; pick distance for thi
 constexpr float kContactReach = 9.0f;    // window points
 constexpr float kMinContactReach = 3.0f; // window points
 constexpr float kContactShare = 0.4f;    // of the smaller body's minExtent: limits kContactReach
+constexpr float kSnapReach = 10.0f;      // window points
 constexpr float kZoomPerNotch = 1.15f;
 
 // Contacts can be picked only if an overlay draws them.
@@ -52,12 +58,42 @@ std::optional<ContactKey> contactUnder(const AppState& state)
     return key;
 }
 
-ToolPointer toolPointer(const AppState& state, Modifiers modifiers)
+// The distance between two minor grid lines, m.
+float gridStep(const AppState& state)
+{
+    return static_cast<float>(gridSpacing(state.camera.pixelsPerMeter(), state.ui.effectiveScale).minor);
+}
+
+// While Ctrl is held, the tool gets the point that the pointer snaps to, and tool.snap shows it.
+ToolPointer toolPointer(AppState& state, Modifiers modifiers)
+{
+    const float metres = state.camera.metersPerPixel();
+    state.tool.snap.reset();
+    if (modifiers.ctrl)
+        state.tool.snap = snapPoint(state.world(), state.tool.cursorWorld,
+                                    {.reach = kSnapReach * metres, .gridStep = gridStep(state)});
+    return {.world = state.tool.snap ? state.tool.snap->point : state.tool.cursorWorld,
+            .screen = state.tool.cursorScreen,
+            .metersPerPoint = metres,
+            .modifiers = modifiers};
+}
+
+TransformPointer transformPointer(const AppState& state, Modifiers modifiers)
 {
     return {.world = state.tool.cursorWorld,
-            .screen = state.tool.cursorScreen,
+            .modifiers = modifiers,
             .metersPerPoint = state.camera.metersPerPixel(),
-            .modifiers = modifiers};
+            .gridStep = gridStep(state)};
+}
+
+// The handle of the selection's frame under the pointer.
+std::optional<FrameHandle> handleUnder(const AppState& state)
+{
+    if (&state.pointedWorld() != &state.world()) return std::nullopt;
+    const std::optional<SelectionFrame> frame = frameOf(state.world(), state.selection.bodies());
+    if (!frame) return std::nullopt;
+    const float metres = state.camera.metersPerPixel();
+    return pickHandle(drawnFrame(*frame, metres), state.tool.cursorWorld, metres);
 }
 
 // The tool of a lens takes every press. Without one, each lens is asked in turn.
@@ -69,6 +105,43 @@ bool pressLens(AppState& state, Vec2 screen)
         if (!hasTool || state.tool.isLensTool(lens->name()))
             if (lens->press(context, screen) || hasTool) return true;
     return false;
+}
+
+Press pressAt(const AppState& state, const PointerEvent& event)
+{
+    Press press{.screen = event.screen,
+                .world = state.tool.cursorWorld,
+                .shape = {},
+                .withShift = event.modifiers.shift};
+    press.handle = handleUnder(state);
+    if (press.handle) return press;
+    const float reach = kPickReach * state.camera.metersPerPixel();
+    press.shape = pickShape(state.pointedWorld(), state.tool.cursorWorld, reach);
+    press.contact = contactUnder(state);
+    return press;
+}
+
+// Drags the whole selection if the body belongs to it, else the body alone. With Shift the selection changes
+// when the button is released, because Shift also rotates.
+void pressBody(AppState& state, const Press& press, Modifiers modifiers)
+{
+    LensContext context = lensContext(state);
+    const BodyId body = state.world().bodyOf(press.shape);
+    const bool isSelected = state.selection.contains(body);
+    if (!press.contact && !modifiers.shift && !isSelected) state.selection.select(state.world(), press.shape);
+    if (state.playback.paused && &state.pointedWorld() != &state.world()) {
+        state.status.show(
+            Severity::Info,
+            "While paused, move bodies in the first view: the other worlds restart as copies of it.");
+    } else if (state.playback.paused) {
+        const std::vector<BodyId> dragged = isSelected ? state.selection.bodies() : std::vector<BodyId>{body};
+        beginTransform(context, {}, dragged, transformPointer(state, modifiers));
+    } else {
+        beginGrab(context, press.shape, state.tool.cursorWorld);
+        if (!state.tool.grab)
+            state.status.show(Severity::Info, "Only dynamic bodies can be thrown. Drag a handle of the "
+                                              "frame, or pause (Space), to move this one.");
+    }
 }
 
 void pressLeft(AppState& state, const PointerEvent& event)
@@ -84,27 +157,24 @@ void pressLeft(AppState& state, const PointerEvent& event)
         return;
     }
     if (pressLens(state, event.screen)) return;
-    const float metres = state.camera.metersPerPixel();
-    Press press{.screen = event.screen,
-                .shape = pickShape(state.pointedWorld(), tool.cursorWorld, kPickReach * metres),
-                .contact = std::nullopt};
-    press.contact = contactUnder(state);
-    tool.press = press;
-    if (press.shape.isNull()) return;
+    tool.press = pressAt(state, event);
+    const Press& press = *tool.press;
+    if (press.handle)
+        beginTransform(context, *press.handle, state.selection.bodies(),
+                       transformPointer(state, event.modifiers));
+    else if (!press.shape.isNull())
+        pressBody(state, press, event.modifiers);
+}
 
-    if (!press.contact) state.selection.select(state.world(), press.shape);
-    if (state.playback.paused && &state.pointedWorld() != &state.world()) {
-        state.status.show(
-            Severity::Info,
-            "While paused, move bodies in the first view: the other worlds restart as copies of it.");
-    } else if (state.playback.paused) {
-        beginMove(context, press.shape, tool.cursorWorld);
-    } else {
-        beginGrab(context, press.shape, tool.cursorWorld);
-        if (!tool.grab)
-            state.status.show(Severity::Info,
-                              "Only dynamic bodies can be thrown. Pause (Space) to move this one.");
-    }
+// The bodies that are completely in the dragged rectangle.
+void selectInBox(AppState& state, const Press& press)
+{
+    const WorldBox box = boxOf(press.world, state.tool.cursorWorld);
+    const std::vector<BodyId> bodies = bodiesWithin(state.world(), box);
+    if (!press.withShift) state.selection.clear();
+    state.selection.add(state.world(), bodies);
+    state.status.show(Severity::Info, fmt::format("{} {} selected.", state.selection.count(),
+                                                  state.selection.count() == 1 ? "body" : "bodies"));
 }
 
 void releaseLeft(AppState& state, const PointerEvent& event)
@@ -124,10 +194,11 @@ void releaseLeft(AppState& state, const PointerEvent& event)
         editTool->release(context, toolPointer(state, event.modifiers));
     if (!tool.press) return;
     endGrab(context);
-    endMove(context);
+    endTransform(context);
     const Press press = *tool.press;
     tool.press.reset();
-    if (press.dragged) return;
+    if (press.selectsByBox()) selectInBox(state, press);
+    if (press.dragged || press.handle) return;
 
     if (press.contact && &state.pointedWorld() != &state.world()) {
         state.status.show(Severity::Info,
@@ -139,7 +210,11 @@ void releaseLeft(AppState& state, const PointerEvent& event)
                                  [&](const PinnedCard& card) { return card.contact == *press.contact; }))
             cards.push_back({.contact = *press.contact});
     } else if (press.shape.isNull()) {
-        state.selection.clear();
+        if (!press.withShift) state.selection.clear();
+    } else if (press.withShift) {
+        state.selection.toggle(state.world(), press.shape);
+    } else {
+        state.selection.select(state.world(), press.shape); // of several, only this one
     }
 }
 
@@ -158,8 +233,9 @@ void releasePan(AppState& state, const PointerEvent& event)
     if (menu.contact) {
         state.selection.contact = menu.contact;
     } else if (!shape.isNull()) {
-        state.selection.select(state.world(), shape);
-        menu.body = state.selection.body;
+        // The menu is for the whole selection if the body belongs to it.
+        menu.body = state.world().bodyOf(shape);
+        if (!state.selection.contains(menu.body)) state.selection.select(state.world(), shape);
     }
     state.ui.contextMenu = menu;
 }
@@ -177,8 +253,15 @@ void movePointer(AppState& state, const PointerEvent& event)
     EditTool* editTool = selectedEditTool(state.editTools, tool);
     if (editTool && !tool.panning) editTool->move(context, toolPointer(state, event.modifiers));
     if (!tool.press) return;
-    if (length(event.screen - tool.press->screen) > ToolState::kClickTravel) tool.press->dragged = true;
-    if (tool.press->dragged) continueMove(context, tool.cursorWorld, event.modifiers.shift);
+    if (length(event.screen - tool.press->screen) > ToolState::kClickTravel && !tool.press->dragged) {
+        tool.press->dragged = true;
+        // Now it is clear that Shift rotates this body and does not add it to the selection.
+        const BodyId body = state.world().bodyOf(tool.press->shape);
+        if (tool.transform && !tool.press->handle && !state.selection.contains(body))
+            state.selection.select(state.world(), tool.press->shape);
+    }
+    if (tool.press->dragged && tool.transform)
+        continueTransform(context, transformPointer(state, event.modifiers));
 }
 
 void turnWheel(AppState& state, const PointerEvent& event)
@@ -236,7 +319,10 @@ void updateEditTools(AppState& state, double seconds, Modifiers modifiers)
     EditTool* selected = selectedEditTool(state.editTools, state.tool);
     for (EditTool* tool : editToolsOf(state.editTools))
         if (tool != selected) tool->reset(context);
-    if (!selected) return;
+    if (!selected) {
+        state.tool.snap.reset();
+        return;
+    }
     selected->update(context, toolPointer(state, modifiers), seconds);
     state.tool.editHint = selected->hint();
 }
@@ -273,7 +359,7 @@ void releaseTools(AppState& state)
     for (Lens* lens : lensesOf(state.lenses)) lens->release(context);
     if (EditTool* tool = selectedEditTool(state.editTools, state.tool)) tool->interrupt(context);
     endGrab(context);
-    endMove(context);
+    endTransform(context);
     state.tool.press.reset();
     state.tool.panning = false;
 }
@@ -281,8 +367,8 @@ void releaseTools(AppState& state)
 void cancelTools(AppState& state)
 {
     LensContext context = lensContext(state);
-    if (state.tool.move) {
-        cancelMove(context);
+    if (state.tool.transform) {
+        cancelTransform(context);
         state.tool.press.reset();
         return;
     }

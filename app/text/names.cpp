@@ -43,6 +43,11 @@ std::string describeBody(const World& world, BodyId body)
     return fmt::format("{} {}", kind, body.index);
 }
 
+std::string describeBodies(const World& world, BodyId first, size_t count)
+{
+    return count == 1 ? describeBody(world, first) : fmt::format("{} bodies", count);
+}
+
 std::string nameOfShape(const World& world, ShapeId shape)
 {
     return fmt::format("{}, {}", describeBody(world, world.bodyOf(shape)),

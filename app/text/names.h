@@ -13,6 +13,9 @@ inline constexpr std::array kBodyTypeNames{"Static", "Kinematic", "Dynamic"}; //
 // of vertices; every one with four is called a box.
 std::string describeBody(const World& world, BodyId body);
 
+// Names the first of `count` bodies if it is the only one; else "3 bodies".
+std::string describeBodies(const World& world, BodyId first, size_t count);
+
 // The body's name and the kind of the shape: "box 3, polygon".
 std::string nameOfShape(const World& world, ShapeId shape);
 

@@ -3,9 +3,14 @@
 
 #include "app/tools/interaction.h"
 
+#include "app/document/body_bounds.h"
 #include "app/text/format.h"
+#include "app/tools/transform_tool.h"
 #include "app/view/shape_drawing.h"
 #include "engine/world/world_access.h"
+
+#include <array>
+#include <span>
 
 namespace satbox::app {
 
@@ -13,17 +18,71 @@ namespace {
 
 // On top of everything, so that the selection stays visible. The bodies of the Pair panel have their own
 // colours.
-void drawSelected(const ViewContext& context, DrawList& out)
+void drawSelectedBody(const ViewContext& context, BodyId body, DrawList& out)
 {
-    if (!context.view.shapes || !context.world.isValid(context.selection.body)) return;
+    if (!context.world.isValid(body) || context.isDrawnByLayer(body.index)) return;
     const WorldState& state = stateOf(context.world);
-    const uint32_t slot = context.selection.body.index;
-    if (context.isDrawnByLayer(slot)) return;
-    const WorldTransform pose = state.bodies.motions[slot].transform();
+    const WorldTransform pose = state.bodies.motions[body.index].transform();
     if (!isFinite(pose)) return;
-    for (const uint32_t shape : state.bodies.slots.at(slot).shapes)
+    for (const uint32_t shape : state.bodies.slots.at(body.index).shapes)
         addOutline(out, state.shapes.at(shape).shape, pose,
                    context.line(context.palette.selected, kSelectedOutlinePx));
+}
+
+void drawSelected(const ViewContext& context, DrawList& out)
+{
+    if (!context.view.shapes) return;
+    for (const BodyId body : context.selection.bodies()) drawSelectedBody(context, body, out);
+}
+
+// Squares scale and stretch, the disc rotates, the cross moves.
+void drawHandle(const ViewContext& context, const FrameHandle& handle, Position at, DrawList& out)
+{
+    const Color color = context.palette.accent;
+    switch (handle.kind) {
+    case FrameHandle::Kind::Move:
+        out.addDisc(at, 7.0f, context.palette.background.withAlpha(0.8f));
+        out.addCross(at, 6.0f, color, 2.0f);
+        break;
+    case FrameHandle::Kind::Rotate:
+        out.addDisc(at, 6.0f, context.palette.background.withAlpha(0.8f));
+        out.addRing(at, 6.0f, color, 2.0f);
+        break;
+    case FrameHandle::Kind::Scale:
+        out.addSquare(at, 4.5f, color);
+        break;
+    case FrameHandle::Kind::Stretch:
+        out.addSquare(at, 3.0f, color);
+        break;
+    }
+}
+
+// In the first view, while bodies can be selected.
+void drawSelectionFrame(const ViewContext& context, const ToolState& tool, DrawList& out)
+{
+    if (!context.isFirstView || tool.tool != ToolKind::Grab || tool.grab || tool.transform) return;
+    const std::optional<SelectionFrame> frame = frameOf(context.world, context.selection.bodies());
+    if (!frame) return;
+    const float metersPerPoint = context.camera.metersPerPixel();
+    const SelectionFrame drawn = drawnFrame(*frame, metersPerPoint);
+    const std::array corners{drawn.at({1, 1}), drawn.at({-1, 1}), drawn.at({-1, -1}), drawn.at({1, -1})};
+    const LineStyle line = context.line(context.palette.accent.withAlpha(0.6f), 1.0f);
+    out.addPolyline(corners, line, true);
+    for (const auto& [handle, position] : handlesOf(drawn, metersPerPoint)) {
+        if (handle.kind == FrameHandle::Kind::Rotate || handle.kind == FrameHandle::Kind::Move)
+            out.addLine(drawn.at(handle.corner), position, line);
+        drawHandle(context, handle, position, out);
+    }
+}
+
+void drawSelectionBox(const ViewContext& context, const ToolState& tool, DrawList& out)
+{
+    if (!tool.press || !tool.press->selectsByBox()) return;
+    const WorldBox box = boxOf(tool.press->world, tool.cursorWorld);
+    const std::array corners{box.lower, Position{box.upper.x, box.lower.y}, box.upper,
+                             Position{box.lower.x, box.upper.y}};
+    out.addConvex(std::span<const Position>(corners), context.palette.accent.withAlpha(0.1f));
+    out.addBox(box, context.line(context.palette.accent, 1.0f));
 }
 
 void drawMouseSpring(const ViewContext& context, const ToolState& tool, DrawList& out)
@@ -58,16 +117,25 @@ void drawGhost(const ViewContext& context, const ToolState& tool, DrawList& out)
     out.addCross(pose.p, 5.0f, context.palette.accent);
 }
 
-// Line and angle while a body is turned with the mouse in a paused world.
-void drawMove(const ViewContext& context, const ToolState& tool, DrawList& out)
+// A ring at the point that the pointer snaps to.
+void drawSnap(const ViewContext& context, const ToolState& tool, DrawList& out)
 {
-    const std::optional<MoveGesture>& move = tool.move;
-    if (!move || !context.world.isValid(move->body)) return;
-    const BodyMotion& motion = context.world.motion(move->body);
-    if (!move->turning) return;
-    out.addDashedLine(motion.center, tool.cursorWorld, context.line(context.palette.selected, 1.5f));
-    out.addRequiredLabel(tool.cursorWorld, formatFixed(inDegrees(angleOf(motion.q)), 1) + "°",
-                         context.palette.selected, 950.0f, 14.0f);
+    if (!tool.snap || !context.isFirstView) return;
+    out.addRing(tool.snap->point, 7.0f, context.palette.accent, 2.0f);
+    if (tool.snap->kind == SnapTarget::Kind::Vertex)
+        out.addDisc(tool.snap->point, 3.0f, context.palette.accent);
+}
+
+// What a transform has done so far, at the pointer; with a line from the pivot while rotating.
+void drawTransform(const ViewContext& context, const ToolState& tool, DrawList& out)
+{
+    if (!tool.transform) return;
+    const TransformGesture& gesture = *tool.transform;
+    if (gesture.handle.kind == FrameHandle::Kind::Rotate)
+        out.addDashedLine(gesture.pivot, tool.cursorWorld, context.line(context.palette.selected, 1.5f));
+    if (gesture.changed)
+        out.addRequiredLabel(tool.cursorWorld, describeTransform(gesture), context.palette.selected, 950.0f,
+                             14.0f);
 }
 
 void drawSubsteps(const ViewContext& context, const SubstepReplay& replay, DrawList& out)
@@ -94,9 +162,12 @@ void InteractionLayer::draw(const ViewContext& context, DrawList& out) const
 {
     if (replay_) drawSubsteps(context, *replay_, out);
     drawSelected(context, out);
+    drawSelectionFrame(context, tool_, out);
+    drawSelectionBox(context, tool_, out);
     drawMouseSpring(context, tool_, out);
     drawGhost(context, tool_, out);
-    drawMove(context, tool_, out);
+    drawTransform(context, tool_, out);
+    drawSnap(context, tool_, out);
     if (editTool_) editTool_->draw(context, out);
 }
 

@@ -30,7 +30,7 @@ void dropGhost(ToolContext& context, bool keep)
         context.history.execute(createBodyCommand(label, tool.ghost->body.body, tool.ghost->body.shapes));
     context.history.closeGesture();
     if (refusal.empty())
-        context.selection.select(context.world(), context.document().lastCreatedBody);
+        context.selection.select(context.world(), context.history.createdBodies());
     else
         context.status.show(Severity::Warning, refusal);
     tool.placingByDrag = false;

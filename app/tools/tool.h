@@ -3,12 +3,16 @@
 #include "app/document/history.h"
 #include "app/document/selection.h"
 #include "app/platform/input.h"
+#include "app/tools/selection_frame.h"
+#include "app/tools/snapping.h"
 #include "app/tools/toolbox.h"
 #include <satbox/world.h>
 
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace satbox::app {
 
@@ -34,22 +38,41 @@ struct GrabGesture {
     std::string label;      // of the undo entry
 };
 
-// A body dragged directly while paused.
-struct MoveGesture {
+// A body as it was when a transform began.
+struct BodyAtStart {
     BodyId body;
-    Vec2 grabPoint{0.0f, 0.0f}; // m, body frame; kept under the pointer
-    bool turning = false;       // Shift is held: the body rotates about its centre of mass
-    float pointerAngle = 0.0f;  // rad, direction from that centre to the pointer when turning began
-    float startAngle = 0.0f;    // rad, rotation of the body at that time
-    bool moved = false;         // an undo entry has been made
+    WorldTransform pose{};
+    std::vector<std::pair<ShapeId, ShapeDef>> shapes{};
+};
+
+// Bodies that are moved, rotated or scaled directly, see transform_tool.h.
+struct TransformGesture {
+    std::vector<BodyAtStart> bodies{};
+    FrameHandle handle{};
+    bool byHandle = false;  // a handle is dragged, not a body
+    SelectionFrame frame{}; // at the start
+    Position pivot{};       // m, of a rotation
+    Position anchor{};      // m, stays in place while scaling
+    Position grabbed{};     // m, pointer at the start
+    // So far:
+    Vec2 translation{0.0f, 0.0f}; // m
+    float angle = 0.0f;           // rad
+    Vec2 factor{1.0f, 1.0f};      // along the axes of the frame
+    bool changed = false;         // an undo entry has been made
 };
 
 // What was under the pointer when the left button was pressed.
 struct Press {
     Vec2 screen{0.0f, 0.0f}; // window points
+    Position world{};        // m
     ShapeId shape;           // null: none
-    std::optional<ContactKey> contact;
+    std::optional<ContactKey> contact{};
+    std::optional<FrameHandle> handle{}; // of the selection frame
+    bool withShift = false;
     bool dragged = false; // moved by more than kClickTravel since: a drag, not a click
+
+    // Drags a rectangle that selects the bodies in it.
+    bool selectsByBox() const { return dragged && shape.isNull() && !contact && !handle; }
 };
 
 // The selected tool and its state between frames.
@@ -65,10 +88,11 @@ struct ToolState {
     std::string editHint{};      // while tool == Edit: EditTool::hint(), for the status bar
     NewShapeSpec newShape;
     std::optional<Ghost> ghost;
+    std::optional<SnapTarget> snap; // of the pointer, while an edit tool is selected and Ctrl is held
 
     std::optional<Press> press;
     std::optional<GrabGesture> grab;
-    std::optional<MoveGesture> move;
+    std::optional<TransformGesture> transform;
     bool panning = false;
     Vec2 panStart{0.0f, 0.0f};     // window points, where panning began
     bool panDragged = false;       // moved by more than kClickTravel since: a drag, not a click

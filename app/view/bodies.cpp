@@ -49,7 +49,7 @@ ShapeStyle styleOf(const ViewContext& context, const Body& body, uint32_t slot, 
         style.outline = palette.quarantined;
     }
     if (slot == context.selection.hoveredBody.index) style.outline = hoverColor(palette, style.outline);
-    if (slot == context.selection.body.index && !context.isDrawnByLayer(slot)) {
+    if (context.selection.contains(context.world.bodyAt(slot)) && !context.isDrawnByLayer(slot)) {
         style.outline = palette.selected;
         style.outlineWidthPx = kSelectedOutlinePx * context.view.lineScale;
     }

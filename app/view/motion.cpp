@@ -54,7 +54,7 @@ void drawVelocities(const ViewContext& context, DrawList& out)
         const Color color = context.palette.velocity.dimmed(context.emphasisOfBody(id.index));
         const float speed = length(motion.v);
         const float reach = context.arrowLength(speed, context.view.velocityLength);
-        const bool chosen = id == context.selection.hoveredBody || id == context.selection.body;
+        const bool chosen = id == context.selection.hoveredBody || context.selection.contains(id);
         if (reach > 1.0f * context.pixel) {
             const Position tip = motion.center + reach * normalizeOrZero(motion.v);
             out.addArrow(motion.center, tip, context.line(color));

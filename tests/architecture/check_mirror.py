@@ -49,7 +49,6 @@ TESTED_WITH = {
     "app/lenses/step/step_state": "test_step_lens",  # state of the lens
     "app/tools/edit_tool": "test_tool_table",  # an interface
     "app/tools/grab_tool": "app/shell/test_pointer",  # driven by pointer events
-    "app/tools/move_tool": "app/shell/test_pointer",
     "app/tools/place_tool": "app/shell/test_pointer",
     "app/tools/requests": "app/shell/test_app",  # data only
     "app/tools/tool": "app/shell/test_pointer",  # state of the tools

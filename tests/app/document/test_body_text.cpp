@@ -26,7 +26,7 @@ TEST_CASE("a_copied_body_is_pasted_where_the_pointer_is_and_can_be_undone")
     REQUIRE(paste.error == "");
     const uint64_t before = history.world().hash();
     REQUIRE(history.execute(paste.command) == "");
-    const BodyId copy = history.document().lastCreatedBody;
+    const BodyId copy = history.createdBodies().back();
     REQUIRE(history.world().isValid(copy));
     CHECK(history.world().motion(copy).center.x == 4.0);
     CHECK(history.world().motion(copy).center.y == 3.0);

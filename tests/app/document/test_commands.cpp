@@ -6,6 +6,8 @@
 
 #include <doctest/doctest.h>
 
+#include <array>
+
 using namespace satbox;
 using namespace satbox::app;
 using satbox::test::makeBoxOnFloor;
@@ -18,7 +20,8 @@ TEST_CASE("commands_are_values_that_can_be_compared")
           moveBodyCommand(world, made.box, {{1.0f, 2.0f}}));
     CHECK_FALSE(moveBodyCommand(world, made.box, {{1.0f, 2.0f}}) ==
                 moveBodyCommand(world, made.box, {{1.0f, 3.0f}}));
-    CHECK_FALSE(deleteBodyCommand(world, made.box) == deleteBodyCommand(world, made.floor));
+    CHECK_FALSE(deleteBodiesCommand(world, std::array{made.box}) ==
+                deleteBodiesCommand(world, std::array{made.floor}));
     Scene scene = made.state.document().scene;
     CHECK(openSceneCommand(scene, "a.json") == openSceneCommand(scene, "a.json"));
     CHECK_FALSE(openSceneCommand(scene, "a.json") == openSceneCommand(scene, "b.json"));
@@ -34,7 +37,7 @@ TEST_CASE("the_shapes_of_a_new_body_belong_to_it")
                                               {{.geometry = Circle{}}, {.geometry = makeBox(0.5f, 0.25f)}});
     CHECK(command.ops.size() == 3);
     REQUIRE(made.state.history.execute(command) == "");
-    const BodyId body = made.state.document().lastCreatedBody;
+    const BodyId body = made.state.history.createdBodies().back();
     CHECK(made.state.world().shapesOf(body).size() == 2);
     CHECK(made.state.document().scene.world.shapesOf(body).size() == 2);
 }
@@ -53,7 +56,7 @@ TEST_CASE("a_command_whose_last_operation_is_refused_changes_nothing")
     CHECK(history.document().scene.world.hash() == start);
     CHECK_FALSE(history.canUndo());
     // The journal has no trace of it either: what follows is undone to the same bits.
-    REQUIRE(history.execute(deleteBodyCommand(history.world(), made.box)) == "");
+    REQUIRE(history.execute(deleteBodiesCommand(history.world(), std::array{made.box})) == "");
     REQUIRE(history.undo());
     CHECK(history.world().hash() == world);
 }

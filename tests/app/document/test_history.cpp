@@ -10,6 +10,8 @@
 #include <algorithm>
 #include <doctest/doctest.h>
 
+#include <array>
+
 using namespace satbox;
 using namespace satbox::app;
 using satbox::test::makeBoxOnFloor;
@@ -65,7 +67,7 @@ TEST_CASE("creating_a_body_can_be_undone_and_redone")
     CHECK(add(history, createBodyCommand("Add circle", {.position = {3.0f, 4.0f}}, {circleShape(0.5f)})) ==
           "");
     CHECK(document.world.counters().bodies == 3);
-    CHECK(document.world.isValid(document.lastCreatedBody));
+    CHECK(document.world.isValid(made.state.history.createdBodies().back()));
     CHECK(document.modified);
     CHECK(history.undoLabel() == "Add circle");
     const uint64_t after = document.world.hash();
@@ -86,7 +88,7 @@ TEST_CASE("undo_restores_the_world_from_before_the_edit")
     const Document& document = made.state.document();
     step(made.state.history, 10);
     const uint64_t atEdit = document.world.hash();
-    add(made.state.history, deleteBodyCommand(document.world, made.box));
+    add(made.state.history, deleteBodiesCommand(document.world, std::array{made.box}));
     step(made.state.history, 10);
     const uint64_t later = document.world.hash();
 
@@ -117,7 +119,7 @@ TEST_CASE("a_stale_body_is_refused")
 {
     auto made = makeBoxOnFloor();
     const Document& document = made.state.document();
-    const Command again = deleteBodyCommand(document.world, made.box);
+    const Command again = deleteBodiesCommand(document.world, std::array{made.box});
     CHECK(add(made.state.history, again) == "");
     CHECK(add(made.state.history, again) == "The body no longer exists.");
     CHECK(made.state.history.entries().size() == 1);
@@ -185,8 +187,8 @@ TEST_CASE("a_duplicate_has_the_shapes_and_speed_of_its_original")
     auto made = makeBoxOnFloor();
     const Document& document = made.state.document();
     made.state.history.play(op::SetVelocity{made.box, {1.0f, 2.0f}, 3.0f});
-    add(made.state.history, duplicateBodyCommand(document.world, made.box, {2.0f, 0.0f}));
-    const BodyId copy = document.lastCreatedBody;
+    add(made.state.history, duplicateBodiesCommand(document.world, std::array{made.box}, {2.0f, 0.0f}));
+    const BodyId copy = made.state.history.createdBodies().back();
     REQUIRE(document.world.isValid(copy));
     CHECK(document.world.motion(copy).origin().x == doctest::Approx(2.0f));
     CHECK(document.world.motion(copy).v == Vec2(1.0f, 2.0f));
@@ -231,7 +233,7 @@ TEST_CASE("restart_keeps_a_body_that_was_added_while_time_ran")
     advance(made.state.playback, made.state.history, 0.1, 10.0);
     REQUIRE(document.world.stepCount() > 0);
     history.execute(createBodyCommand("Add circle", {.position = {3.0f, 4.0f}}, {circleShape(0.5f)}));
-    const BodyId circle = document.lastCreatedBody;
+    const BodyId circle = made.state.history.createdBodies().back();
     for (int i = 0; i < 10; ++i) advance(made.state.playback, made.state.history, 0.1, 10.0);
     CHECK(document.world.motion(circle).origin().y < 3.0f);
 
@@ -290,7 +292,7 @@ TEST_CASE("bodies_deleted_while_time_ran_stay_deleted_after_restart")
     const Document& document = made.state.document();
     History& history = made.state.history;
     advance(made.state.playback, made.state.history, 0.1, 10.0);
-    history.execute(deleteBodyCommand(document.world, made.box));
+    history.execute(deleteBodiesCommand(document.world, std::array{made.box}));
     history.execute(restartCommand(document.world, false));
     CHECK_FALSE(document.world.isValid(made.box));
     history.undo();

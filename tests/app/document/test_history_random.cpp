@@ -11,6 +11,8 @@
 #include <satbox/shapes.h>
 
 #include <doctest/doctest.h>
+
+#include <array>
 #include <vector>
 
 using namespace satbox;
@@ -49,11 +51,11 @@ class Person {
             execute(createBodyCommand("Add", bodyDef(), {shapeDef(), shapeDef()}));
             break;
         case 2:
-            execute(deleteBodyCommand(world(), body()));
+            execute(deleteBodiesCommand(world(), std::array{body()}));
             break;
         case 3:
             if (const BodyId id = body(); world().isValid(id) && world().counters().bodies < 30)
-                execute(duplicateBodyCommand(world(), id, {1.5f, 0.5f}));
+                execute(duplicateBodiesCommand(world(), std::array{id}, {1.5f, 0.5f}));
             break;
         case 4:
             execute(moveBodyCommand(world(), body(), {{random_.between(-5.0f, 5.0f), 3.0f}}));

@@ -6,6 +6,8 @@
 
 #include <doctest/doctest.h>
 
+#include <array>
+
 #include <cmath>
 
 using namespace satbox;
@@ -90,4 +92,33 @@ TEST_CASE("what_no_longer_exists_is_not_selected")
     selection.prune(world);
     CHECK(selection.empty());
     CHECK(selection.shape.isNull());
+}
+
+TEST_CASE("several_bodies_are_selected_in_any_order_and_the_last_one_is_the_selected_body")
+{
+    auto made = makeBoxOnFloor();
+    const World& world = made.state.world();
+    Selection selection;
+    selection.select(world, std::array{made.floor, made.box, made.floor});
+    CHECK(selection.body == made.floor);
+    CHECK(selection.count() == 2);
+    CHECK(selection.contains(made.box));
+    selection.add(world, std::array{made.box}); // already selected: it becomes the selected body
+    CHECK(selection.body == made.box);
+    CHECK(selection.count() == 2);
+    selection.clear();
+    CHECK(selection.count() == 0);
+    CHECK_FALSE(selection.contains(made.box));
+}
+
+TEST_CASE("when_the_selected_body_is_deleted_another_selected_one_takes_its_place")
+{
+    auto made = makeBoxOnFloor();
+    World world = made.state.world();
+    Selection selection;
+    selection.select(world, std::array{made.floor, made.box});
+    world.destroyBody(made.box);
+    selection.prune(world);
+    CHECK(selection.body == made.floor);
+    CHECK(selection.count() == 1);
 }

@@ -1,13 +1,17 @@
 #include "app/shell/pointer.h"
 
 #include "app/shell/actions.h"
+#include "app/shell/edit_actions.h"
+#include "app/shell/key_table.h"
 #include "tests/support/app_worlds.h"
 #include "tests/support/hand.h"
 #include "tests/support/lens_calls.h"
 
 #include <doctest/doctest.h>
 
+#include <array>
 #include <cmath>
+#include <vector>
 
 using namespace satbox;
 using namespace satbox::app;
@@ -138,7 +142,7 @@ TEST_CASE("a_copy_made_during_a_drag_ends_the_drag_so_that_escape_keeps_both")
     hand.move({2.0f, 2.5f});
     perform(made.state, Action::DuplicateSelection);
     CHECK(made.state.world().counters().bodies == bodies + 1);
-    CHECK(made.state.selection.body == made.state.document().lastCreatedBody);
+    CHECK(made.state.selection.body == made.state.history.createdBodies().back());
     perform(made.state, Action::Cancel);
     CHECK(made.state.world().counters().bodies == bodies + 1);
     CHECK(positionOf(made.state, made.box).x == doctest::Approx(2.0f));
@@ -307,4 +311,58 @@ TEST_CASE("a_right_click_opens_a_menu_and_a_right_drag_moves_the_view")
     REQUIRE(state.ui.contextMenu.has_value());
     CHECK(state.ui.contextMenu->body == made.box);
     CHECK(state.selection.body == made.box);
+}
+
+TEST_CASE("shift_and_click_adds_a_body_to_the_selection_and_removes_it_again")
+{
+    auto made = makeBoxOnFloor();
+    Hand hand{made.state};
+    hand.click({0.0f, 0.5f});
+    hand.click({3.0f, -0.3f}, {.shift = true});
+    CHECK(made.state.selection.contains(made.box));
+    CHECK(made.state.selection.contains(made.floor));
+    CHECK(made.state.selection.body == made.floor);
+    hand.click({3.0f, -0.3f}, {.shift = true});
+    CHECK(made.state.selection.bodies() == std::vector<BodyId>{made.box});
+    hand.click({3.0f, 5.0f}, {.shift = true}); // empty space: nothing to add
+    CHECK(made.state.selection.contains(made.box));
+    hand.click({3.0f, 5.0f});
+    CHECK(made.state.selection.empty());
+}
+
+TEST_CASE("a_drag_over_empty_space_selects_the_bodies_that_are_completely_in_the_rectangle")
+{
+    auto made = makeBoxOnFloor();
+    Hand hand{made.state};
+    hand.drag({-2.0f, 3.0f}, {2.0f, 0.01f}); // cuts the box's lowest centimetre
+    CHECK(made.state.selection.empty());
+    hand.drag({-2.0f, 3.0f}, {2.0f, -0.2f});
+    CHECK(made.state.selection.bodies() == std::vector<BodyId>{made.box}); // the floor reaches out of it
+    CHECK(made.state.status.message.text == "1 body selected.");
+}
+
+TEST_CASE("a_click_on_one_of_several_selected_bodies_selects_it_alone")
+{
+    auto made = makeBoxOnFloor();
+    made.state.selection.select(made.state.world(), std::array{made.box, made.floor});
+    Hand hand{made.state};
+    hand.click({0.0f, 0.5f});
+    CHECK(made.state.selection.bodies() == std::vector<BodyId>{made.box});
+}
+
+TEST_CASE("all_selected_bodies_are_duplicated_and_deleted_together")
+{
+    auto made = makeBoxOnFloor();
+    AppState& state = made.state;
+    const int bodies = state.world().counters().bodies;
+    state.selection.select(state.world(), std::array{made.box, made.floor});
+    duplicateSelection(state);
+    CHECK(state.world().counters().bodies == bodies + 2);
+    CHECK(state.selection.count() == 2);
+    CHECK_FALSE(state.selection.contains(made.box));
+    deleteSelection(state);
+    CHECK(state.world().counters().bodies == bodies);
+    CHECK(state.selection.empty());
+    undoOrRedo(state, true);
+    CHECK(state.world().counters().bodies == bodies + 2);
 }

@@ -3,6 +3,8 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+
 using namespace satbox;
 using namespace satbox::app;
 using doctest::Approx;
@@ -15,11 +17,17 @@ TEST_CASE("selected_body_is_outlined_over_everything_else")
     picture.state.selection.select(picture.world(), picture.box);
     picture.view().shapes = true;
     picture.draw();
+    CHECK(picture.all(PrimitiveKind::Line, picture.palette.selected).size() == 4);
+    // After the outline, only the frame with its handles is drawn.
     const std::vector<Primitive>& drawn = picture.list.primitives;
-    REQUIRE(drawn.size() > 4);
-    for (size_t i = drawn.size() - 4; i < drawn.size(); ++i) {
-        CHECK(drawn[i].kind == PrimitiveKind::Line);
-        CHECK(drawn[i].color == picture.palette.selected);
+    const auto last = std::find_if(drawn.rbegin(), drawn.rend(), [&](const Primitive& primitive) {
+        return primitive.color == picture.palette.selected;
+    });
+    for (auto above = drawn.rbegin(); above != last; ++above) {
+        const Color& color = above->color;
+        const bool isOfFrame = color.withAlpha(1.0f) == picture.palette.accent.withAlpha(1.0f) ||
+                               color.withAlpha(1.0f) == picture.palette.background.withAlpha(1.0f);
+        CHECK(isOfFrame);
     }
     picture.view().shapes = false;
     picture.draw();
@@ -71,10 +79,15 @@ TEST_CASE("a_body_that_is_turned_by_hand_shows_its_angle_at_the_pointer")
     BoxPicture picture;
     picture.world().setTransform(picture.box, {{0.0f, 2.0f}, makeRot(kPi / 6.0f)});
     picture.state.tool.cursorWorld = {2.0f, 2.5f};
-    picture.state.tool.move = MoveGesture{.body = picture.box};
+    TransformGesture gesture;
+    gesture.bodies.push_back({.body = picture.box, .pose = {{0.0f, 2.0f}}, .shapes = {}});
+    gesture.pivot = {0.0f, 2.0f};
+    picture.state.tool.transform = gesture;
     picture.draw();
-    CHECK(picture.empty()); // it is moved, not turned
-    picture.state.tool.move->turning = true;
+    CHECK(picture.empty()); // it has not moved yet
+    picture.state.tool.transform->handle.kind = FrameHandle::Kind::Rotate;
+    picture.state.tool.transform->angle = kPi / 6.0f;
+    picture.state.tool.transform->changed = true;
     picture.draw();
     const WorldLabel* angle = picture.label("30.0°");
     REQUIRE(angle);

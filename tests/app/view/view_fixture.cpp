@@ -44,9 +44,9 @@ void Picture::setSolver(SolverType solver)
 
 ViewContext Picture::context()
 {
-    interaction = std::make_shared<InteractionLayer>(
-        state.tool, selectedEditTool(state.editTools, state.tool),
-        state.playback.replay ? &*state.playback.replay : nullptr);
+    interaction =
+        std::make_shared<InteractionLayer>(state.tool, selectedEditTool(state.editTools, state.tool),
+                                           state.playback.replay ? &*state.playback.replay : nullptr);
     std::ranges::copy(lensesOf(std::as_const(state.lenses)), layers.begin());
     layers.back() = interaction.get();
     return {.world = state.displayedWorld(),

@@ -10,6 +10,8 @@
 
 #include <doctest/doctest.h>
 
+#include <array>
+
 #include <algorithm>
 
 using namespace satbox;
@@ -189,11 +191,11 @@ TEST_CASE("paused_bodies_are_moved_in_the_first_view_only")
     divideView(state);
     const Vec2 first = state.camera.worldToScreen({0.0f, 0.5f});
     runFrames(state, 1, pointer(InputEventType::MouseDown, first + Vec2{400.0f, 0.0f}, true));
-    CHECK_FALSE(state.tool.move);
+    CHECK_FALSE(state.tool.transform);
     CHECK(state.status.message.text.find("first view") != std::string::npos);
     runFrames(state, 1, pointer(InputEventType::MouseUp, first, false));
     runFrames(state, 1, pointer(InputEventType::MouseDown, first, true));
-    CHECK(state.tool.move);
+    CHECK(state.tool.transform);
 }
 
 TEST_CASE("contacts_are_pointed_at_in_any_view_and_pinned_in_the_first")
@@ -236,7 +238,7 @@ TEST_CASE("edit_undo_and_restart_restart_all_worlds")
     CHECK(state.compare().divergences.find(0, 0, 3).has_value());
     state.playback.paused = true;
     const BodyId top = state.world().bodyAt(10);
-    state.history.submit(deleteBodyCommand(state.world(), top));
+    state.history.submit(deleteBodiesCommand(state.world(), std::array{top}));
     runFrames(state, 1);
     checkFresh(30);
     CHECK(state.status.message.text.find("restarted") != std::string::npos);

@@ -1,0 +1,95 @@
+#include "app/tools/snapping.h"
+
+#include <satbox/queries.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace satbox::app {
+
+namespace {
+
+// Snapping costs the number of moved corners times the number of shapes: more corners are left out.
+constexpr size_t kMaxMovedPoints = 32;
+
+// The point of the shape's outline nearest to `point`, body frame. Inside, closestPoint() returns the point
+// itself, so the edges of a polygon are tested one by one.
+Vec2 nearestOnOutline(const Shape& shape, Vec2 point)
+{
+    if (const auto* circle = std::get_if<Circle>(&shape)) {
+        const Vec2 arm = point - circle->center;
+        const float distance = length(arm);
+        return distance > 0.0f ? circle->center + arm * (circle->radius / distance) : point;
+    }
+    const auto* polygon = std::get_if<Polygon>(&shape);
+    if (!polygon) return closestPoint(shape, point);
+    Vec2 nearest = polygon->vertices[0];
+    for (int i = 0; i < polygon->count; ++i) {
+        const size_t at = static_cast<size_t>(i);
+        const Segment edge{polygon->vertices[at],
+                           polygon->vertices[(at + 1) % static_cast<size_t>(polygon->count)]};
+        const Vec2 candidate = closestPoint(Shape(edge), point);
+        if (length(candidate - point) < length(nearest - point)) nearest = candidate;
+    }
+    return nearest;
+}
+
+void keepNearer(std::optional<SnapTarget>& best, SnapTarget::Kind kind, Position at, Position point,
+                float reach)
+{
+    const float distance = length(at - point);
+    if (distance > reach || (best && best->distance <= distance)) return;
+    best = SnapTarget{kind, at, distance};
+}
+
+} // namespace
+
+std::optional<SnapTarget> nearestFeature(const World& world, Position point, const SnapSearch& search)
+{
+    std::optional<SnapTarget> vertex;
+    std::optional<SnapTarget> edge;
+    world.forEachShape([&](ShapeId id, const BodyShape& shape) {
+        if (!contains(expand(world.boxes(id).tight, search.reach), point)) return;
+        const BodyId body = world.bodyAt(shape.body);
+        if (std::ranges::find(search.ignored, body) != search.ignored.end()) return;
+        const WorldTransform pose = world.motion(body).transform();
+        forEachCorner(shape.shape, pose, [&](Position corner) {
+            keepNearer(vertex, SnapTarget::Kind::Vertex, corner, point, search.reach);
+        });
+        const Vec2 onOutline = nearestOnOutline(shape.shape, invTransformPoint(pose, point));
+        keepNearer(edge, SnapTarget::Kind::Edge, transformPoint(pose, onOutline), point, search.reach);
+    });
+    return vertex ? vertex : edge;
+}
+
+Position snapToGrid(Position point, float step)
+{
+    const double s = static_cast<double>(step);
+    return {std::round(point.x / s) * s, std::round(point.y / s) * s};
+}
+
+SnapTarget snapPoint(const World& world, Position point, const SnapSearch& search)
+{
+    if (const std::optional<SnapTarget> feature = nearestFeature(world, point, search)) return *feature;
+    const Position onGrid = snapToGrid(point, search.gridStep);
+    return {SnapTarget::Kind::Grid, onGrid, length(onGrid - point)};
+}
+
+Vec2 snapTranslation(const World& world, std::span<const Position> points, Position anchor,
+                     const SnapSearch& search)
+{
+    std::optional<SnapTarget> best;
+    Vec2 translation{0.0f, 0.0f};
+    for (const Position point : points.first(std::min(points.size(), kMaxMovedPoints))) {
+        const std::optional<SnapTarget> found = nearestFeature(world, point, search);
+        // A vertex wins over an edge, a nearer target over a farther one.
+        if (!found ||
+            (best && std::pair(best->kind, best->distance) <= std::pair(found->kind, found->distance)))
+            continue;
+        best = found;
+        translation = found->point - point;
+    }
+    return best ? translation : snapToGrid(anchor, search.gridStep) - anchor;
+}
+
+} // namespace satbox::app

@@ -1,0 +1,77 @@
+#include "app/tools/snapping.h"
+
+#include <satbox/shapes.h>
+
+#include <doctest/doctest.h>
+
+#include <array>
+
+using namespace satbox;
+using namespace satbox::app;
+using doctest::Approx;
+
+namespace {
+
+struct Scene {
+    World world;
+    BodyId box = add({0.0f, 0.0f}, makeBox(1.0f, 1.0f));
+    BodyId disc = add({10.0f, 0.0f}, Circle{.radius = 1.0f});
+
+    BodyId add(Position at, const Shape& shape)
+    {
+        const BodyId body = world.createBody({.position = at});
+        world.addShape(body, {.geometry = shape});
+        return body;
+    }
+};
+
+constexpr SnapSearch kSearch{.reach = 0.2f, .gridStep = 0.5f};
+
+} // namespace
+
+TEST_CASE("a_point_snaps_to_a_vertex_before_an_edge_and_to_an_edge_before_the_grid")
+{
+    const Scene scene;
+    const SnapTarget vertex = snapPoint(scene.world, {1.1f, 0.95f}, kSearch); // the edge x = 1 is nearer
+    CHECK((vertex.kind == SnapTarget::Kind::Vertex));
+    CHECK(vertex.point == Position{1.0f, 1.0f});
+    const SnapTarget edge = snapPoint(scene.world, {1.1f, 0.3f}, kSearch);
+    CHECK((edge.kind == SnapTarget::Kind::Edge));
+    CHECK(edge.point.x == Approx(1.0));
+    CHECK(edge.point.y == Approx(0.3));
+    const SnapTarget grid = snapPoint(scene.world, {3.2f, 2.8f}, kSearch);
+    CHECK((grid.kind == SnapTarget::Kind::Grid));
+    CHECK(grid.point == Position{3.0f, 3.0f});
+}
+
+TEST_CASE("edges_attract_from_inside_too_and_circles_have_a_rim_and_a_centre")
+{
+    const Scene scene;
+    CHECK(snapPoint(scene.world, {0.9f, 0.3f}, kSearch).point.x == Approx(1.0));
+    const SnapTarget rim = snapPoint(scene.world, {10.0f, 1.1f}, kSearch);
+    CHECK((rim.kind == SnapTarget::Kind::Edge));
+    CHECK(rim.point.y == Approx(1.0));
+    CHECK(snapPoint(scene.world, {10.1f, 0.0f}, kSearch).point == Position{10.0f, 0.0f});
+}
+
+TEST_CASE("bodies_that_move_with_the_point_do_not_attract_it")
+{
+    const Scene scene;
+    const std::array moved{scene.box};
+    SnapSearch search = kSearch;
+    search.ignored = moved;
+    CHECK_FALSE(nearestFeature(scene.world, {1.1f, 0.95f}, search));
+}
+
+TEST_CASE("a_translation_brings_the_corner_that_is_nearest_to_a_vertex_onto_it")
+{
+    const Scene scene;
+    const std::array<Position, 2> corners{Position{1.15f, 1.0f}, Position{-1.05f, 1.0f}};
+    const Vec2 onto = snapTranslation(scene.world, corners, {0.0f, 5.0f}, kSearch);
+    CHECK(onto.x == Approx(0.05f));
+    CHECK(onto.y == Approx(0.0f));
+    const std::array<Position, 1> far{Position{5.0f, 5.0f}};
+    const Vec2 toGrid = snapTranslation(scene.world, far, {5.1f, 5.2f}, kSearch);
+    CHECK(toGrid.x == Approx(-0.1f));
+    CHECK(toGrid.y == Approx(-0.2f));
+}
