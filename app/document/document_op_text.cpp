@@ -23,8 +23,8 @@ namespace {
 
 // In the order of DocumentOp's alternatives.
 constexpr std::array<std::string_view, std::variant_size_v<DocumentOp>> kOpNames{
-    "changeWorld", "changeScene",         "editBody", "setAllMaterials", "restart",
-    "setStart",    "setComparedSettings", "openScene"};
+    "changeWorld", "changeScene",         "editBody",      "setAllMaterials", "restart",
+    "setStart",    "setComparedSettings", "setLayerNames", "openScene"};
 // In the order of CommandKind.
 constexpr std::array<std::string_view, 4> kKindNames{"build", "tune", "play", "open"};
 
@@ -70,6 +70,12 @@ struct Writer {
         std::vector<std::string> worlds;
         for (const SettingsOverrides& world : op.worlds) worlds.push_back(overridesText(world));
         object.add("worlds", jsonArray(worlds));
+    }
+    void operator()(const SetLayerNames& op) const
+    {
+        std::vector<std::string> names;
+        for (const std::string& name : op.names) names.push_back(jsonText(name));
+        object.add("names", jsonArray(names));
     }
     void operator()(const OpenScene& op) const
     {
@@ -145,6 +151,17 @@ DocumentOp readSetComparedSettings(const JsonLocation& location)
     return op;
 }
 
+DocumentOp readSetLayerNames(const JsonLocation& location)
+{
+    const JsonFields fields = opFields(location, {"names"});
+    const JsonLocation names = fields.require("names");
+    const JsonArray& items = readArray(names, "names of layers", 0, kMaxLayers);
+    SetLayerNames op;
+    for (size_t i = 0; i < items.size(); ++i)
+        op.names.push_back(readText(element(names, items, i), kMaxLayerNameLength));
+    return op;
+}
+
 DocumentOp readOpenScene(const JsonLocation& location)
 {
     const JsonFields fields = opFields(location, {"name", "path", "isLab", "isUnsaved", "scene"});
@@ -167,6 +184,7 @@ constexpr std::array<DocumentOp (*)(const JsonLocation&), std::variant_size_v<Do
     readEmpty<Restart>,
     readEmpty<SetStart>,
     readSetComparedSettings,
+    readSetLayerNames,
     readOpenScene};
 
 DocumentOp readDocumentOpAt(const JsonLocation& location)
