@@ -309,7 +309,9 @@ void drawGeometryRows(const ShapeRows& rows)
 void drawShapeRows(const ShapeRows& rows)
 {
     drawGeometryRows(rows);
-    for (const MaterialField& field : materialFields()) rows.material(field);
+    // The material of an only shape is that of the body, above.
+    if (rows.world.shapesOf(rows.world.bodyOf(rows.id)).size() > 1)
+        for (const MaterialField& field : materialFields()) rows.material(field);
     ShapeDef def = rows.world.shapeDef(rows.id);
     if (checkboxRow(rows.ui, rows.label("Sensor").c_str(), &def.sensor,
                     "Reports overlapping shapes but exerts no forces."))
@@ -383,9 +385,11 @@ void drawInspectPanel(const UiContext& ui, const World& world, Selection& select
         return;
     }
 
+    const std::vector<ShapeId> shapes = world.shapesOf(id);
+    if (!shapes.empty() && foldingHeading(ui, "Surface and density"))
+        drawMaterialRows(ui, world, shapes, history);
     const BodyRows rows{ui, world, id, history};
     if (foldingHeading(ui, "Body")) drawBodyRows(rows, inspector);
-    const std::vector<ShapeId> shapes = world.shapesOf(id);
     for (size_t i = 0; i < shapes.size(); ++i) {
         const std::string title =
             shapes.size() == 1

@@ -1,7 +1,9 @@
 #include "app/panels/legend.h"
 
+#include "app/document/body_bounds.h"
 #include "app/text/format.h"
 #include "app/view/world_view.h"
+#include "engine/math/position.h"
 
 #include <imgui.h>
 
@@ -110,8 +112,31 @@ void drawMark(const UiContext& ui, ImDrawList& out, const LegendRow& row, ImVec2
 
 } // namespace
 
+bool legendBelongsAtTop(const ViewContext& context, const ScreenRect& view, const ScreenRect& legend,
+                        bool isAtTop)
+{
+    if (legend.width <= 0.0f) return isAtTop;
+    // The rectangle at the other side, mirrored.
+    ScreenRect other = legend;
+    other.y = view.y + view.height - (legend.y - view.y) - legend.height;
+    const WorldBox here =
+        boxOf(context.camera.screenToWorld({legend.x, legend.y}),
+              context.camera.screenToWorld({legend.x + legend.width, legend.y + legend.height}));
+    const WorldBox there =
+        boxOf(context.camera.screenToWorld({other.x, other.y}),
+              context.camera.screenToWorld({other.x + other.width, other.y + other.height}));
+    bool coversHere = false;
+    bool coversThere = false;
+    context.world.forEachShape([&](ShapeId id, const BodyShape&) {
+        const WorldBox& box = context.world.boxes(id).tight;
+        coversHere = coversHere || overlaps(box, here);
+        coversThere = coversThere || overlaps(box, there);
+    });
+    return coversHere && !coversThere ? !isAtTop : isAtTop;
+}
+
 ScreenRect drawLegend(const UiContext& ui, ImDrawList& out, const ViewContext& context,
-                      const ScreenRect& view)
+                      const ScreenRect& view, bool atTop)
 {
     std::vector<LegendEntry> entries;
     for (LegendRow& row : legendRows(context)) {
@@ -123,7 +148,7 @@ ScreenRect drawLegend(const UiContext& ui, ImDrawList& out, const ViewContext& c
         addScaleArrow(entries, context, ui.palette.normalImpulse, context.impulseLength, "N s");
     if (context.view.velocities)
         addScaleArrow(entries, context, ui.palette.velocity, context.view.velocityLength, "m/s");
-    if (entries.empty()) return {view.x, view.y + view.height, 0.0f, 0.0f};
+    if (entries.empty()) return {view.x, atTop ? view.y : view.y + view.height, 0.0f, 0.0f};
 
     ImGui::PushFont(ui.fonts.small);
     const float lineHeight = ImGui::GetFontSize() + ui.px(5.0f);
@@ -154,7 +179,8 @@ ScreenRect drawLegend(const UiContext& ui, ImDrawList& out, const ViewContext& c
     while (columns < entries.size() && arrange(columns + 1) <= roomX) ++columns;
     const float width = arrange(columns);
     const float height = 2.0f * pad + lineHeight * static_cast<float>(rows) - ui.px(5.0f);
-    const ScreenRect box{view.x + margin, std::round(view.y + view.height - margin - height), width, height};
+    const float top = atTop ? view.y + margin : view.y + view.height - margin - height;
+    const ScreenRect box{view.x + margin, std::round(top), width, height};
     out.AddRectFilled({box.x, box.y}, {box.x + box.width, box.y + box.height},
                       ui.palette.background.withAlpha(0.80f).packed(), ui.px(4.0f));
 

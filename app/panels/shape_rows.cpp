@@ -133,8 +133,7 @@ struct BodiesRows {
         if (comboRow(ui, field.label.data(), &index, kBodyTypeNames, -1, tooltip, kMixed))
             submit(member, static_cast<BodyType>(index), field.label);
     }
-    // Names, poses and velocities belong to each body alone.
-    template<class Value>
+    template<class Value> // names
     void edit(const BodyField&, const char*, Value BodyDef::*) const
     {}
 };
@@ -241,7 +240,8 @@ void drawSeveralBodies(const UiContext& ui, const World& world, std::span<const 
     if (!foldingHeading(ui, "Bodies")) return;
     const BodiesRows rows{ui, world, bodies, history};
     for (const BodyField& field : bodyFields()) {
-        if (!field.shownInInspector) continue;
+        // Names, poses and velocities belong to each body alone.
+        if (!field.shownInInspector || std::holds_alternative<std::monostate>(field.stored)) continue;
         const std::string tooltip =
             fieldTooltip(field.help, field.usualMinimum, field.usualMaximum, field.unit, "");
         std::visit([&](auto member) { rows.edit(field, tooltip.c_str(), member); }, field.member);

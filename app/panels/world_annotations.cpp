@@ -9,22 +9,22 @@
 
 namespace satbox::app {
 
-float drawWorldAnnotations(const UiContext& ui, const ViewContext& context, const DrawList& list,
-                           bool drawsLegend)
+ScreenRect drawWorldAnnotations(const UiContext& ui, const ViewContext& context, const DrawList& list,
+                                bool drawsLegend, bool legendAtTop)
 {
     ImDrawList& out = *ImGui::GetBackgroundDrawList();
     const ScreenRect& view = context.camera.viewport();
     out.PushClipRect({view.x, view.y}, {view.x + view.width, view.y + view.height});
     std::vector<ScreenRect> occupied;
     if (drawsLegend) occupied.push_back(drawScaleBar(out, context.camera, ui.palette, ui.fonts, ui.scale));
-    float legendHeight = 0.0f;
+    ScreenRect legend;
     if (drawsLegend && context.view.legend) {
-        occupied.push_back(drawLegend(ui, out, context, view));
-        legendHeight = view.y + view.height - occupied.back().y;
+        legend = drawLegend(ui, out, context, view, legendAtTop);
+        occupied.push_back(legend);
     }
     drawLabels(out, list.labels, context.camera, ui.palette, ui.fonts, ui.scale, occupied);
     out.PopClipRect();
-    return legendHeight;
+    return legend;
 }
 
 } // namespace satbox::app

@@ -6,10 +6,9 @@
 namespace satbox::app {
 
 // Draws the labels, the scale bar and the legend over the world and behind all panels. `context` and `list`
-// are those of drawWorld. Returns the height of the legend above the bottom of the view (window points; 0
-// without a legend), so that the camera can keep clear of it. With several views, only one `drawsLegend`; the
-// others have labels only.
-float drawWorldAnnotations(const UiContext& ui, const ViewContext& context, const DrawList& list,
-                           bool drawsLegend = true);
+// are those of drawWorld. Returns the rectangle of the legend (window points; without width if there is
+// none). With several views, only one `drawsLegend`; the others have labels only.
+ScreenRect drawWorldAnnotations(const UiContext& ui, const ViewContext& context, const DrawList& list,
+                                bool drawsLegend = true, bool legendAtTop = false);
 
 } // namespace satbox::app

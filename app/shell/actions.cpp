@@ -18,8 +18,8 @@ namespace {
 constexpr float kMinBodySize = 16.0f; // window points; the camera zooms in on smaller bodies
 constexpr float kViewMargin = 6.0f;   // in body sizes, when the camera moves to a body
 
-// Selects a body; moves the camera to it if it is off screen or too small to see.
-void focusBody(AppState& state, BodyId body)
+// Selects a body; moves the camera to it if it is off screen, too small to see, or `always`.
+void focusBody(AppState& state, BodyId body, bool always)
 {
     const World& world = state.world();
     if (!world.isValid(body)) return;
@@ -29,7 +29,8 @@ void focusBody(AppState& state, BodyId body)
     const WorldBox& box = *bounds;
     const Vec2 half = extents(box);
     const float size = 2.0f * std::max(half.x, half.y);
-    if (overlaps(state.camera.visibleWorld(), box) && size * state.camera.pixelsPerMeter() >= kMinBodySize)
+    if (!always && overlaps(state.camera.visibleWorld(), box) &&
+        size * state.camera.pixelsPerMeter() >= kMinBodySize)
         return;
     state.camera.fit(expand(box, 0.5f * kViewMargin * size), state.view.animate, 0.0f,
                      state.view.legend ? state.ui.legendHeight : 0.0f);
@@ -83,8 +84,10 @@ void performRequests(AppState& state)
     actions.swap(state.requests.actions);
     for (const Action action : actions) perform(state, action);
 
-    if (state.requests.lookAt) focusBody(state, *state.requests.lookAt);
+    if (state.requests.lookAt) focusBody(state, *state.requests.lookAt, false);
+    if (state.requests.flyTo) focusBody(state, *state.requests.flyTo, true);
     state.requests.lookAt.reset();
+    state.requests.flyTo.reset();
 
     std::string line;
     line.swap(state.requests.status);

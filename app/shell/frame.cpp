@@ -2,6 +2,7 @@
 
 #include "app/gfx/framebuffer.h"
 #include "app/lenses/compare/panel/compare_views.h"
+#include "app/panels/legend.h"
 #include "app/panels/world_annotations.h"
 #include "app/platform/window.h"
 #include "app/shell/interface/interface.h"
@@ -74,7 +75,12 @@ void Frame::begin(AppState& state, const std::optional<SyntheticPointer>& pointe
     } else {
         drawInterface(context(), state);
     }
-    state.ui.legendHeight = legendHeight_; // of the last frame, since the legend is drawn in render()
+    // Of the last frame, since the legend is drawn in render().
+    state.ui.legendRect = legendRect_;
+    const ScreenRect& view = state.camera.viewport();
+    const float height =
+        legendAtTop_ || legendRect_.width <= 0.0f ? 0.0f : view.y + view.height - legendRect_.y;
+    state.ui.legendHeight = std::min(height, kMaxLegendShare * view.height);
     layOutViews(state.compare(), state.camera, state.ui.worldRect, scale_);
     if (!recordsWorld_) return;
     recorder_.add("World", state.ui.worldRect, describeWorld(state, ++frames_));
@@ -112,9 +118,10 @@ void Frame::render(const AppState& state, IntSize target)
                          .points = {}};
         list_.clear();
         drawWorld(view, list_);
-        const float legend = drawWorldAnnotations(context(), view, list_, isFirst);
+        if (isFirst) legendAtTop_ = legendBelongsAtTop(view, camera.viewport(), legendRect_, legendAtTop_);
+        const ScreenRect legend = drawWorldAnnotations(context(), view, list_, isFirst, legendAtTop_);
         // The limit leaves most of a small view to the scene.
-        if (isFirst) legendHeight_ = std::min(legend, kMaxLegendShare * camera.viewport().height);
+        if (isFirst) legendRect_ = legend;
         renderer_.draw(list_, camera, background, target, window_.pixelsPerPoint(), scale_);
     }
     drawCompareFrames(context(), state.world(), compare, state.ui.worldRect);

@@ -56,7 +56,8 @@ class Frame {
     Fonts fonts_;
     Theme theme_ = Theme::Dark;
     float scale_ = 0.0f;
-    float legendHeight_ = 0.0f;
+    ScreenRect legendRect_;
+    bool legendAtTop_ = false;
     std::uint64_t frames_ = 0;
     std::optional<std::string> recordError_;
 };

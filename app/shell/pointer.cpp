@@ -2,6 +2,7 @@
 
 #include "app/document/body_bounds.h"
 #include "app/gfx/grid.h"
+#include "app/shell/interface/panel_tabs.h"
 #include "app/tools/grab_tool.h"
 #include "app/tools/place_tool.h"
 #include "app/tools/snapping.h"
@@ -11,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace satbox::app {
 
@@ -177,6 +179,15 @@ void selectInBox(AppState& state, const Press& press)
                                                   state.selection.count() == 1 ? "body" : "bodies"));
 }
 
+// Lenses follow the selection themselves, so that their panels stay.
+void inspectOnClick(AppState& state)
+{
+    if (!state.view.inspectOnClick) return;
+    for (const Lens* lens : lensesOf(state.lenses))
+        if (state.ui.panels.shows(lens->name())) return;
+    state.ui.panels.open = kInspectPanel;
+}
+
 void releaseLeft(AppState& state, const PointerEvent& event)
 {
     ToolState& tool = state.tool;
@@ -211,10 +222,12 @@ void releaseLeft(AppState& state, const PointerEvent& event)
             cards.push_back({.contact = *press.contact});
     } else if (press.shape.isNull()) {
         if (!press.withShift) state.selection.clear();
-    } else if (press.withShift) {
-        state.selection.toggle(state.world(), press.shape);
     } else {
-        state.selection.select(state.world(), press.shape); // of several, only this one
+        if (press.withShift)
+            state.selection.toggle(state.world(), press.shape);
+        else
+            state.selection.select(state.world(), press.shape); // of several, only this one
+        inspectOnClick(state);
     }
 }
 
@@ -385,10 +398,11 @@ void cancelTools(AppState& state)
         state.ui.helpOpen = state.ui.aboutOpen = false;
         return;
     }
-    if (state.ui.viewCard.open || state.ui.profileCard.open) {
-        state.ui.viewCard.open = state.ui.profileCard.open = false;
-        return;
-    }
+    bool closed = false;
+    if (std::exchange(state.ui.errorCard.open, false)) return;
+    for (CardState* card : {&state.ui.viewCard, &state.ui.profileCard, &state.ui.bodiesCard})
+        closed |= std::exchange(card->open, false);
+    if (closed) return;
     if (!state.ui.pinnedCards.empty()) { // the newest first
         if (state.selection.contact == state.ui.pinnedCards.back().contact) state.selection.contact.reset();
         state.ui.pinnedCards.pop_back();

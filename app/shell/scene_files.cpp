@@ -1,6 +1,7 @@
 #include "app/shell/scene_files.h"
 
 #include "app/document/commands.h"
+#include "app/shell/error_report.h"
 #include "app/shell/pointer.h"
 #include "engine/core/quoted.h"
 #include <satbox/scene/asset_paths.h>
@@ -55,7 +56,9 @@ bool openSceneByName(AppState& state, const std::string& nameOrPath)
 {
     SceneResult result = openScene(nameOrPath);
     if (!result.ok()) {
-        state.status.show(Severity::Error, result.error);
+        reportError(state, "The scene was not opened", result.error,
+                    "The open scene is unchanged. Correct the place that the message names, or open another "
+                    "file.");
         return false;
     }
     std::error_code ignored;
@@ -84,7 +87,9 @@ bool saveSceneTo(AppState& state, const std::filesystem::path& path)
     scene.camera = {.center = center(seen), .height = std::min(size.y, size.x / kAspect)};
     const std::string error = saveSceneFile(path, scene);
     if (!error.empty()) {
-        state.status.show(Severity::Error, error);
+        reportError(state, "The scene was not saved", error,
+                    "The scene in the window is unchanged, and so is an older file of this name. Choose "
+                    "another folder with Save as (Ctrl+Shift+S).");
         return false;
     }
     state.history.markSaved(path, scene.name);
@@ -113,7 +118,8 @@ bool openRecoveryFile(AppState& state, const RecoveryFile& recovery)
 {
     SceneResult result = loadSceneFile(recovery.file);
     if (!result.ok()) {
-        state.status.show(Severity::Error, result.error);
+        reportError(state, "The unsaved work was not recovered", result.error,
+                    "The recovery file is kept. The open scene is unchanged.");
         return false;
     }
     openDocument(state, recoverSceneCommand(std::move(result.scene)));

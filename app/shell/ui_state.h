@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/gfx/camera.h"
+#include "app/panels/body_list.h"
 #include "app/panels/panel_states.h"
 #include "app/panels/profile_state.h"
 #include "app/widgets/file_browser.h"
@@ -48,6 +49,13 @@ struct IntroductionState {
     CardState card;
 };
 
+// What the error card shows, see app/shell/error_report.h.
+struct ErrorReport {
+    std::string title;
+    std::string details;
+    std::string advice;
+};
+
 // The menu of a right click in the world. It is for a contact, a body or empty space, as long as it is open.
 struct ContextMenu {
     Vec2 window{0.0f, 0.0f};             // window points, where it opens
@@ -70,6 +78,10 @@ struct UiState {
     IntroductionState introduction;
     CardState viewCard;
     CardState profileCard;
+    CardState errorCard;
+    ErrorReport error;
+    CardState bodiesCard;
+    BodyListState bodyList;
     std::string lastLens; // the panel of a lens that was open last
     SearchState search;
     std::optional<ContextMenu> contextMenu;
@@ -79,7 +91,8 @@ struct UiState {
     ScenesState scenes;
     ProfileState profile;
     std::vector<PinnedCard> pinnedCards;
-    float legendHeight = 0.0f; // from the bottom of the world, window points; 0: no legend
+    float legendHeight = 0.0f; // from the bottom of the world, window points; 0: no legend there
+    ScreenRect legendRect;     // in the last frame, window points; without width: no legend
     ScreenRect worldRect;      // of the world, window points; set in every frame
 };
 

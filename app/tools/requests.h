@@ -56,6 +56,7 @@ enum class Action : uint8_t {
     ToggleTheme,
     ToggleViewCard,
     ToggleProfileCard,
+    ToggleBodyList,
     SearchCommands,
     ShowIntroduction,
     ToggleHelp,
@@ -82,6 +83,7 @@ struct Requests {
     std::optional<int> answer;      // index of the button pressed in the open question
     std::string status;             // message for the status bar; empty: none
     std::optional<BodyId> lookAt;   // select this body, and move the camera to it if it is out of view
+    std::optional<BodyId> flyTo;    // likewise, but the camera moves in any case
     bool screenshot = false;        // of the current frame
     bool quit = false;
 };

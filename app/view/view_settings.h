@@ -41,6 +41,8 @@ struct ViewSettings {
     bool magnify = true;      // depths under 6 px are also drawn magnified
     bool dimUnrelated = true; // objects unrelated to the hovered or selected contact are dimmed
     bool animate = true;      // panels and camera move smoothly
+    bool pauseOnPair = true;  // opening the Pair panel pauses; without it, the camera follows the pair
+    bool inspectOnClick = true;
 
     // Scales.
     float impulseScale = 1.0f;   // multiple of the automatic length, see ViewContext::impulseLength

@@ -71,6 +71,9 @@ struct SliderInput {
     std::optional<double> typed;
 };
 
+constexpr float kNumberPx = 80.0f;       // width of the number in a slider, design pixels
+constexpr float kMaxNumberShare = 0.65f; // of the slider's width
+
 struct SliderAppearance {
     const char* label;
     const char* unit;
@@ -162,7 +165,9 @@ SliderInput sliderControl(const UiContext& ui, const SliderAppearance& look)
     const bool active = ImGui::IsItemActive();
     const float knob = ui.px(4.0f);
     const float from = a.x + knob;
-    const float span = std::max(b.x - a.x - 2.0f * knob, 1.0f);
+    // The number has the right part of the control for itself, so that the knob never covers it.
+    const float number = std::min(ui.px(kNumberPx), kMaxNumberShare * look.width);
+    const float span = std::max(b.x - number - a.x - 2.0f * knob, 1.0f);
     const ImGuiIO& io = ImGui::GetIO();
     // A press alone changes nothing: a drag moves the value by as much as the pointer.
     if (ImGui::IsItemActivated()) state.dragged = look.fraction;
@@ -191,12 +196,8 @@ SliderInput sliderControl(const UiContext& ui, const SliderAppearance& look)
                       look.origin <= 0.0f ? ImDrawFlags_RoundCornersLeft : ImDrawFlags_RoundCornersNone);
     const ImVec2 text = ImGui::CalcTextSize(look.shown.c_str());
     const ImVec2 at{std::round(b.x - ui.px(8.0f) - text.x), std::round(a.y + 0.5f * (height - text.y))};
-    // The knob at the end of the filled bar; it is shortened where it would cross the number.
-    const bool behindNumber = knobX + knob > at.x && knobX - knob < at.x + text.x;
-    const float length = behindNumber ? ui.px(4.0f) : 0.5f * height;
     const ImU32 markInk = styledColor(active || hovered ? p.accent.mixed(p.text, 0.3f) : p.accent);
-    out.AddRectFilled({knobX - 0.25f * knob, a.y}, {knobX + 0.25f * knob, a.y + length}, markInk);
-    out.AddRectFilled({knobX - 0.25f * knob, b.y - length}, {knobX + 0.25f * knob, b.y}, markInk);
+    out.AddRectFilled({knobX - 0.25f * knob, a.y}, {knobX + 0.25f * knob, b.y}, markInk);
     out.AddText(at, styledColor(p.text), look.shown.c_str());
     recordLastItem(ui, look.label, look.shown);
     itemTooltip(ui, look.tooltip);

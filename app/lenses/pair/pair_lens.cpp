@@ -80,6 +80,14 @@ void zoomToPair(LensContext& context, ShapeId first, ShapeId second)
     context.camera.fit(wanted, context.view.animate, 160.0f, context.legendHeight);
 }
 
+// The centre of the pair's movable body; with two, of the first one.
+Position movablePosition(const World& world, const PairState& pair)
+{
+    const BodyId a = world.bodyOf(pair.shapeA);
+    const BodyId b = world.bodyOf(pair.shapeB);
+    return world.motion(world.body(a).type == BodyType::Static ? b : a).center;
+}
+
 } // namespace
 
 void PairLens::open(LensContext& context, ShapeId first, ShapeId second)
@@ -89,11 +97,15 @@ void PairLens::open(LensContext& context, ShapeId first, ShapeId second)
     if (context.world().settings().solver == SolverType::VertexContact)
         pair.test = OverlapTest::VertexContacts;
     zoomToPair(context, first, second);
+    followed_.reset();
+    const bool pauses = context.view.pauseOnPair && !context.playback.paused;
+    if (pauses) context.playback.paused = true;
     context.panels.show(kName);
     context.status.show(
         Severity::Info,
-        "Left and Right go through the candidate axes. Drag the ring on the axis to move it, the ring "
-        "at its tip to rotate it.");
+        std::string(pauses ? "Paused; Space runs. " : "") +
+            "Left and Right go through the candidate axes. Drag the ring on the axis to move it, the ring "
+            "at its tip to rotate it.");
 }
 
 void PairLens::pick(LensContext& context)
@@ -191,6 +203,7 @@ void PairLens::update(LensContext& context, double seconds)
     }
     analysis = analysePair(context.displayedWorld(), pair);
     pair.axisUnderPointer.reset();
+    followPair(context);
     if (!analysis) return;
     const CollisionTrace& trace = analysis->trace;
     pair.advance(seconds, trace.axes.size());
@@ -199,6 +212,19 @@ void PairLens::update(LensContext& context, double seconds)
                       pair.dragged == PairState::Handle::None && context.tool.tool == ToolKind::Grab;
     if (idle && !pair.ignoresHover && pair.tab == PairTab::Axes)
         pair.axisUnderPointer = axisUnder(*analysis, context);
+}
+
+// Moves the camera with the pair while time runs, so that the pair stays where it is on the screen.
+void PairLens::followPair(LensContext& context)
+{
+    if (!analysis || context.view.pauseOnPair || context.playback.paused) {
+        followed_.reset();
+        return;
+    }
+    const Position now = movablePosition(context.world(), pair);
+    if (followed_)
+        context.camera.set(context.camera.center() + (now - *followed_), context.camera.pixelsPerMeter());
+    followed_ = now;
 }
 
 bool PairLens::cancel(LensContext& context)

@@ -53,7 +53,11 @@ class PairLens final : public Lens {
     // Shows the candidate axis `by` places after the one shown; on the Tests tab, the axis of the selected
     // overlap test.
     bool stepItem(LensContext& context, int by) override;
-    void documentOpened() override { pair.close(); }
+    void documentOpened() override
+    {
+        pair.close();
+        followed_.reset();
+    }
     void update(LensContext& context, double seconds) override;
     bool isAnimating() const override { return pair.axis.playing; }
     void drawPanel(const UiContext& ui, LensContext& context) override;
@@ -63,6 +67,9 @@ class PairLens final : public Lens {
 
   private:
     bool showsAnAxis() const;
+    void followPair(LensContext& context);
+
+    std::optional<Position> followed_; // m, the movable body of the pair in the last frame
     void selectOptionStage(LensContext& context);
 };
 

@@ -135,6 +135,7 @@ void drawViewMenu(const MenuItems& menus, ViewSettings& view, UiState& uiState)
         ImGui::EndMenu();
     }
     menus.action(Action::ToggleViewCard);
+    menus.action(Action::ToggleBodyList);
     menus.action(Action::ToggleProfileCard);
     ImGui::Separator();
     menus.action(Action::ToggleTheme);

@@ -1,6 +1,7 @@
 #include "app/shell/edit_actions.h"
 
 #include "app/shell/key_table.h"
+#include "app/shell/scene_files.h"
 #include "tests/support/app_worlds.h"
 
 #include <doctest/doctest.h>
@@ -54,4 +55,17 @@ TEST_CASE("all_bodies_are_selected_at_once")
     CHECK(made.state.selection.count() == 2);
     selectBy(made.state, SelectBy::Inverse);
     CHECK(made.state.selection.count() == 0);
+}
+
+TEST_CASE("a_file_that_cannot_be_opened_is_reported_in_a_card_that_escape_closes")
+{
+    auto made = makeBoxOnFloor();
+    AppState& state = made.state;
+    CHECK_FALSE(openSceneByName(state, "no_such_scene"));
+    CHECK(state.ui.errorCard.open);
+    CHECK(state.ui.error.title == "The scene was not opened");
+    CHECK(state.ui.error.details == state.status.message.text);
+    CHECK(state.world().isValid(made.box));
+    perform(state, Action::Cancel);
+    CHECK_FALSE(state.ui.errorCard.open);
 }

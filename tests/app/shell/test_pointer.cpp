@@ -366,3 +366,23 @@ TEST_CASE("all_selected_bodies_are_duplicated_and_deleted_together")
     undoOrRedo(state, true);
     CHECK(state.world().counters().bodies == bodies + 2);
 }
+
+TEST_CASE("a_click_on_a_body_opens_inspect_unless_a_lens_is_open_or_the_option_is_off")
+{
+    auto made = makeBoxOnFloor();
+    AppState& state = made.state;
+    Hand hand{state};
+    state.ui.panels.open = "Tune";
+    hand.click({0.0f, 0.5f});
+    CHECK(state.ui.panels.open == "Inspect");
+    state.ui.panels.open = "Step";
+    hand.click({0.0f, 0.5f});
+    CHECK(state.ui.panels.open == "Step");
+    state.ui.panels.open = "Tune";
+    state.view.inspectOnClick = false;
+    hand.click({0.0f, 0.5f});
+    CHECK(state.ui.panels.open == "Tune");
+    state.view.inspectOnClick = true;
+    hand.drag({0.0f, 0.5f}, {1.0f, 2.0f}); // a throw is no click
+    CHECK(state.ui.panels.open == "Tune");
+}

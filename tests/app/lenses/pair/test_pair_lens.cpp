@@ -97,6 +97,32 @@ TEST_CASE("m_opens_the_selected_contact_and_n_the_deepest")
     CHECK_FALSE(state.lens<PairLens>().analysis.has_value());
 }
 
+TEST_CASE("opening_a_pair_pauses_or_lets_the_camera_follow_it")
+{
+    auto made = makeBoxOnFloor();
+    AppState& state = made.state;
+    const auto run = [&](int steps) {
+        for (int i = 0; i < steps; ++i) {
+            REQUIRE(state.history.play(op::Step{1.0f / 60.0f}).ok());
+            updatePair(state, 0.0);
+        }
+    };
+    run(5);
+    openDeepestPair(state);
+    CHECK(state.playback.paused);
+
+    state.view.pauseOnPair = false;
+    state.playback.paused = false;
+    REQUIRE(state.history.play(op::SetVelocity{made.box, {2.0f, 0.0f}, 0.0f}).ok());
+    run(1);
+    const double before = state.camera.center().x;
+    const double bodyBefore = state.world().motion(made.box).center.x;
+    run(20);
+    const double moved = state.world().motion(made.box).center.x - bodyBefore;
+    CHECK(moved > 0.2);
+    CHECK(state.camera.center().x - before == doctest::Approx(moved).epsilon(0.001));
+}
+
 TEST_CASE("arrow_keys_step_through_the_axes_around_both_ends_and_playing_stops_at_the_last")
 {
     AppState state = r3();
