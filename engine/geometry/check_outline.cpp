@@ -19,13 +19,13 @@ struct GridEdge {
     int64_t highX() const { return std::max(a.x, b.x); }
 };
 
-std::vector<GridEdge> edgesOf(std::span<const Vec2> outline)
+std::vector<GridEdge> edgesOf(std::span<const Vec2> outline, bool closed)
 {
     std::vector<GridEdge> edges;
     const auto at = [&](size_t i) {
         return gridPoint(static_cast<double>(outline[i].x), static_cast<double>(outline[i].y));
     };
-    for (size_t i = 0; i < outline.size(); ++i) {
+    for (size_t i = 0; i + (closed ? 0 : 1) < outline.size(); ++i) {
         const GridPoint from = at(i), to = at(i + 1 < outline.size() ? i + 1 : 0);
         if (from != to) edges.push_back({from, to, i, edges.size()});
     }
@@ -78,16 +78,18 @@ std::string edgeName(size_t edge, size_t count)
            std::to_string(edge + 1 < count ? edge + 1 : 0);
 }
 
-bool edgesCross(const GridEdge& e, const GridEdge& f, size_t count)
+// `last`: the order of the edge that ends where edge 0 begins, if there is one.
+bool edgesCross(const GridEdge& e, const GridEdge& f, size_t last)
 {
     if (f.order == e.order + 1) return foldsBack(e, f);
-    if (e.order == 0 && f.order + 1 == count) return foldsBack(f, e);
+    if (e.order == 0 && f.order == last) return foldsBack(f, e);
     return haveCommonPoint(e, f);
 }
 
 // Of the pairs of edges that cross, the first by the order of e, then of f. Compares edges that overlap in x.
-OutlineCheck findCrossing(const std::vector<GridEdge>& edges, size_t points)
+OutlineCheck findCrossing(const std::vector<GridEdge>& edges, size_t points, bool closed)
 {
+    const size_t last = closed ? edges.size() - 1 : edges.size();
     std::vector<const GridEdge*> byX;
     for (const GridEdge& edge : edges) byX.push_back(&edge);
     std::sort(byX.begin(), byX.end(), [](const GridEdge* e, const GridEdge* f) {
@@ -99,7 +101,7 @@ OutlineCheck findCrossing(const std::vector<GridEdge>& edges, size_t points)
             const GridEdge* e = std::min(byX[i], byX[j]);
             const GridEdge* f = std::max(byX[i], byX[j]);
             if (first && (e > first || (e == first && f >= second))) continue;
-            if (edgesCross(*e, *f, edges.size())) first = e, second = f;
+            if (edgesCross(*e, *f, last)) first = e, second = f;
         }
     }
     OutlineCheck check;
@@ -109,8 +111,8 @@ OutlineCheck findCrossing(const std::vector<GridEdge>& edges, size_t points)
     check.edgeB = second->index;
     check.crossing = crossingPoint(*first, *second);
     check.error = edgeName(check.edgeA, points) + " crosses " + edgeName(check.edgeB, points) + " at (" +
-                  numberText(check.crossing.x) + ", " + numberText(check.crossing.y) +
-                  "), an outline must not cross itself";
+                  numberText(check.crossing.x) + ", " + numberText(check.crossing.y) + "), " +
+                  (closed ? "an outline" : "a line") + " must not cross itself";
     return check;
 }
 
@@ -132,14 +134,21 @@ OutlineCheck checkOutline(std::span<const Vec2> outline)
         return failed(OutlineFault::PointCount, std::to_string(outline.size()) +
                                                     " points, an outline needs 3 to " +
                                                     std::to_string(kMaxOutlinePoints));
-    const std::vector<GridEdge> edges = edgesOf(outline);
+    const std::vector<GridEdge> edges = edgesOf(outline, true);
     const bool onOneLine = std::all_of(edges.begin(), edges.end(), [&](const GridEdge& edge) {
         return turnOf(edges[0].a, edges[0].b, edge.b) == 0;
     });
     if (onOneLine)
         return failed(OutlineFault::NoArea,
                       std::to_string(outline.size()) + " points on one line, an outline needs an area");
-    return findCrossing(edges, outline.size());
+    return findCrossing(edges, outline.size(), true);
+}
+
+OutlineCheck checkPath(std::span<const Vec2> path)
+{
+    std::string error = checkCoordinates(path, "a line", kMaxCoordinate);
+    if (!error.empty()) return failed(OutlineFault::Coordinates, std::move(error));
+    return findCrossing(edgesOf(path, false), path.size(), false);
 }
 
 } // namespace satbox

@@ -94,6 +94,9 @@ struct OutlineCheck {
 // the time to compare all edges that overlap in x.
 SATBOX_API OutlineCheck checkOutline(std::span<const Vec2> outline);
 
+// Likewise for an open line, without an edge back to point 0. Any number of points is allowed.
+SATBOX_API OutlineCheck checkPath(std::span<const Vec2> path);
+
 // The outline with fewer points: each omitted one is within `tolerance` (m) of the line that replaces it.
 // Keeps the first point. A simple outline stays simple: where fewer points would make it cross itself, a
 // smaller tolerance is used. An outline that is not simple is returned unchanged.

@@ -103,8 +103,22 @@ TEST_CASE("outlines_that_touch_themselves_or_fold_back_are_not_simple")
     CHECK((checkOutline(touching).crossing == Vec2{2.0f, 0.0f}));
     const Points spike{{0, 0}, {4, 0}, {2, 0}, {2, 2}};
     CHECK((checkOutline(spike).fault == OutlineFault::Crossing));
+    CHECK(checkOutline(spike).edgeB == 1);
     const Points straight{{0, 0}, {1, 0}, {2, 0}, {2, 2}}; // a point on a straight side is no spike
     CHECK(checkOutline(straight).ok());
+}
+
+TEST_CASE("an_open_line_may_end_anywhere_but_not_cross_itself")
+{
+    CHECK(checkPath(Points{}).ok());
+    CHECK(checkPath(Points{{0, 0}, {2, 0}}).ok());
+    CHECK(checkPath(Points{{0, 0}, {2, 0}, {2, 2}}).ok()); // the edge back to point 0 does not exist
+    const Points loop{{0, 0}, {2, 0}, {2, 2}, {1, -1}};
+    CHECK(checkPath(loop).edgeA == 0);
+    CHECK(checkPath(loop).edgeB == 2);
+    CHECK(checkPath(loop).error.ends_with("a line must not cross itself"));
+    // Its end on its beginning is a common point of two edges that are no neighbours.
+    CHECK_FALSE(checkPath(Points{{0, 0}, {2, 0}, {2, 2}, {0, 0}}).ok());
 }
 
 TEST_CASE("bad_points_are_refused_with_the_reason")
