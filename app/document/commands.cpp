@@ -77,18 +77,36 @@ Command deleteBodiesCommand(const World& world, std::span<const BodyId> bodies)
     return command;
 }
 
+Command editBodiesCommand(const World& world, const BodyEdits& edits, std::string_view field)
+{
+    const BodyId first = edits.front().first;
+    Command command;
+    command.label = fmt::format("Change {} of {}", field, describeBodies(world, first, edits.size()));
+    command.mergeKey = fmt::format("{}.{}", fieldKey("body", first, field), edits.size());
+    for (const auto& [body, def] : edits) command.ops.push_back(EditBody{body, world.bodyDef(body), def});
+    return command;
+}
+
+Command editShapesCommand(const World& world, const ShapeEdits& edits, std::string_view field)
+{
+    const ShapeId first = edits.front().first;
+    Command command;
+    const std::string whose =
+        edits.size() == 1 ? describeBody(world, world.bodyOf(first)) : fmt::format("{} shapes", edits.size());
+    command.label = fmt::format("Change {} of {}", field, whose);
+    command.mergeKey = fmt::format("{}.{}", fieldKey("shape", first, field), edits.size());
+    for (const auto& [shape, def] : edits) command.ops.push_back(SceneOp{op::SetShape{shape, def}});
+    return command;
+}
+
 Command editBodyCommand(const World& world, BodyId body, BodyDef def, std::string_view field)
 {
-    return {.label = fmt::format("Change {} of {}", field, describeBody(world, body)),
-            .ops = {EditBody{body, world.bodyDef(body), std::move(def)}},
-            .mergeKey = fieldKey("body", body, field)};
+    return editBodiesCommand(world, {{body, std::move(def)}}, field);
 }
 
 Command editShapeCommand(const World& world, ShapeId shape, ShapeDef def, std::string_view field)
 {
-    return {.label = fmt::format("Change {} of {}", field, describeBody(world, world.bodyOf(shape))),
-            .ops = {SceneOp{op::SetShape{shape, std::move(def)}}},
-            .mergeKey = fieldKey("shape", shape, field)};
+    return editShapesCommand(world, {{shape, std::move(def)}}, field);
 }
 
 Command editAllMaterialsCommand(const MaterialField& field, float value, std::string_view name)

@@ -37,6 +37,11 @@ Command deleteBodiesCommand(const World& world, std::span<const BodyId> bodies);
 // `field` names the edited field ("gravity scale"), for the label and for merging the changes of a slider.
 Command editBodyCommand(const World& world, BodyId body, BodyDef def, std::string_view field);
 Command editShapeCommand(const World& world, ShapeId shape, ShapeDef def, std::string_view field);
+// Likewise for several bodies or shapes at once. Precondition: there is one, and all exist.
+using BodyEdits = std::vector<std::pair<BodyId, BodyDef>>;
+using ShapeEdits = std::vector<std::pair<ShapeId, ShapeDef>>;
+Command editBodiesCommand(const World& world, const BodyEdits& edits, std::string_view field);
+Command editShapesCommand(const World& world, const ShapeEdits& edits, std::string_view field);
 // Sets one material property of every shape. `name`: of the field, for the label.
 Command editAllMaterialsCommand(const MaterialField& field, float value, std::string_view name);
 // `settings`: all new settings. Merges by `field`, a key of settingFields().

@@ -147,6 +147,17 @@ struct Performer {
         document.comparedSettings = op.worlds;
         return {};
     }
+    OpResult operator()(const SetLayerNames& op) const
+    {
+        if (op.names.size() > kMaxLayers)
+            return {.refusal = fmt::format("A scene has at most {} layers.", kMaxLayers)};
+        for (const std::string& name : op.names)
+            if (name.size() > kMaxLayerNameLength)
+                return {.refusal =
+                            fmt::format("The name of a layer has at most {} bytes.", kMaxLayerNameLength)};
+        document.scene.layers = op.names;
+        return {};
+    }
     OpResult operator()(const OpenScene& op) const
     {
         document.scene = *op.scene;

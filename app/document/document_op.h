@@ -66,6 +66,10 @@ struct SetComparedSettings { // Document::comparedSettings
     std::vector<SettingsOverrides> worlds;
     friend bool operator==(const SetComparedSettings&, const SetComparedSettings&) = default;
 };
+struct SetLayerNames { // Scene::layers
+    std::vector<std::string> names;
+    friend bool operator==(const SetLayerNames&, const SetLayerNames&) = default;
+};
 struct OpenScene {                      // replaces the scene and the current world
     std::shared_ptr<const Scene> scene; // not null
     std::filesystem::path path;         // of its file; empty: none
@@ -76,7 +80,7 @@ struct OpenScene {                      // replaces the scene and the current wo
 };
 
 using DocumentOp = std::variant<WorldOp, SceneOp, EditBody, SetAllMaterials, DeriveBody, MirrorBody, Restart,
-                                SetStart, SetComparedSettings, OpenScene>;
+                                SetStart, SetComparedSettings, SetLayerNames, OpenScene>;
 
 // Performs an operation. A refused one changes nothing, and the refusal is a sentence for the status bar.
 // `executor` is used by steps only.

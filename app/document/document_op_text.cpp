@@ -23,8 +23,9 @@ namespace {
 
 // In the order of DocumentOp's alternatives.
 constexpr std::array<std::string_view, std::variant_size_v<DocumentOp>> kOpNames{
-    "changeWorld", "changeScene", "editBody", "setAllMaterials",     "deriveBody",
-    "mirrorBody",  "restart",     "setStart", "setComparedSettings", "openScene"};
+    "changeWorld",         "changeScene",   "editBody", "setAllMaterials",
+    "deriveBody",          "mirrorBody",    "restart",  "setStart",
+    "setComparedSettings", "setLayerNames", "openScene"};
 // In the order of CommandKind.
 constexpr std::array<std::string_view, 4> kKindNames{"build", "tune", "play", "open"};
 
@@ -86,6 +87,12 @@ struct Writer {
         std::vector<std::string> worlds;
         for (const SettingsOverrides& world : op.worlds) worlds.push_back(overridesText(world));
         object.add("worlds", jsonArray(worlds));
+    }
+    void operator()(const SetLayerNames& op) const
+    {
+        std::vector<std::string> names;
+        for (const std::string& name : op.names) names.push_back(jsonText(name));
+        object.add("names", jsonArray(names));
     }
     void operator()(const OpenScene& op) const
     {
@@ -181,6 +188,17 @@ DocumentOp readSetComparedSettings(const JsonLocation& location)
     return op;
 }
 
+DocumentOp readSetLayerNames(const JsonLocation& location)
+{
+    const JsonFields fields = opFields(location, {"names"});
+    const JsonLocation names = fields.require("names");
+    const JsonArray& items = readArray(names, "names of layers", 0, kMaxLayers);
+    SetLayerNames op;
+    for (size_t i = 0; i < items.size(); ++i)
+        op.names.push_back(readText(element(names, items, i), kMaxLayerNameLength));
+    return op;
+}
+
 DocumentOp readOpenScene(const JsonLocation& location)
 {
     const JsonFields fields = opFields(location, {"name", "path", "isLab", "isUnsaved", "scene"});
@@ -197,7 +215,8 @@ DocumentOp readOpenScene(const JsonLocation& location)
 // In the order of DocumentOp's alternatives.
 constexpr std::array<DocumentOp (*)(const JsonLocation&), std::variant_size_v<DocumentOp>> kReaders{
     readWorldOp,    readSceneOp,        readEditBody,        readSetAllMaterials,     readDeriveBody,
-    readMirrorBody, readEmpty<Restart>, readEmpty<SetStart>, readSetComparedSettings, readOpenScene};
+    readMirrorBody, readEmpty<Restart>, readEmpty<SetStart>, readSetComparedSettings, readSetLayerNames,
+    readOpenScene};
 
 DocumentOp readDocumentOpAt(const JsonLocation& location)
 {

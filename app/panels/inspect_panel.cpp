@@ -2,6 +2,7 @@
 
 #include "app/document/commands.h"
 #include "app/panels/panels.h"
+#include "app/panels/shape_rows.h"
 #include "app/text/format.h"
 #include "app/text/names.h"
 #include "app/widgets/setting_rows.h"
@@ -371,11 +372,16 @@ void drawInspectPanel(const UiContext& ui, const World& world, Selection& select
         drawWorldSummary(ui, world);
         return;
     }
-    if (button(ui, "Duplicate", "Adds a copy beside the body (Ctrl+D)."))
+    if (button(ui, "Duplicate", "Adds a copy beside what is selected (Ctrl+D)."))
         requests.actions.push_back(Action::DuplicateSelection);
     ImGui::SameLine();
-    if (button(ui, "Delete", "Removes the body from the world (Del). Can be undone."))
+    if (button(ui, "Delete", "Removes what is selected from the world (Del). Can be undone."))
         requests.actions.push_back(Action::DeleteSelection);
+    if (selection.count() > 1) {
+        drawSeveralBodies(ui, world, selection.bodies(), history);
+        if (foldingHeading(ui, "Layers", false)) drawLayerMatrix(ui, world, history);
+        return;
+    }
 
     const BodyRows rows{ui, world, id, history};
     if (foldingHeading(ui, "Body")) drawBodyRows(rows, inspector);
@@ -388,6 +394,10 @@ void drawInspectPanel(const UiContext& ui, const World& world, Selection& select
         // With more than two shapes, only the selected one starts open.
         if (foldingHeading(ui, title.c_str(), shapes.size() <= 2 || shapes[i] == selection.shape))
             drawShapeRows({ui, world, shapes[i], i, history});
+    }
+    if (foldingHeading(ui, "Layers", false)) {
+        drawLayerRow(ui, world, {&id, 1}, history);
+        drawLayerMatrix(ui, world, history);
     }
     if (foldingHeading(ui, "Contacts")) drawContactRows(ui, world, id, selection);
 }

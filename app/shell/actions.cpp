@@ -1,7 +1,7 @@
 #include "app/shell/actions.h"
 
 #include "app/document/body_bounds.h"
-#include "app/shell/key_table.h"
+#include "app/shell/key_meaning.h"
 #include "app/shell/leave_document.h"
 #include "app/shell/scene_files.h"
 

@@ -256,6 +256,13 @@ void updateAutosave(AppState& state, Autosave& autosave)
     state.recovered.reset();
 }
 
+// While an arrow key is held, the selection moves with every repeat.
+bool isNudging(const Input& input)
+{
+    constexpr std::array kArrows{Key::Left, Key::Right, Key::Up, Key::Down};
+    return std::ranges::any_of(kArrows, [&](Key key) { return input.held(key); });
+}
+
 } // namespace
 
 void updateState(AppState& state, const FrameInput& frame)
@@ -272,7 +279,7 @@ void updateState(AppState& state, const FrameInput& frame)
     offerRecovery(state);
     if (const std::string refusal = state.history.applyPending(); !refusal.empty())
         state.status.show(Severity::Warning, refusal);
-    if (std::ranges::none_of(frame.input.buttons, [](bool held) { return held; }))
+    if (std::ranges::none_of(frame.input.buttons, [](bool held) { return held; }) && !isNudging(frame.input))
         state.history.closeGesture();
     if (state.history.revision() != revision) {
         discardStepHistory(state.playback);

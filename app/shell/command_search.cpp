@@ -2,6 +2,7 @@
 
 #include "app/document/commands.h"
 #include "app/shell/actions.h"
+#include "app/shell/edit_actions.h"
 #include "app/shell/interface/panel_tabs.h"
 #include "app/shell/key_table.h"
 #include "app/text/format.h"
@@ -99,6 +100,28 @@ void addEditTools(std::vector<SearchEntry>& entries)
                            .perform = [key = tool.key](AppState& s) { s.tool.selectEditTool(key); }});
 }
 
+void addSelectionEntries(const AppState& state, std::vector<SearchEntry>& entries)
+{
+    for (const SelectByText& row : kSelectBy)
+        entries.push_back({.group = "Select",
+                           .label = std::string(row.label),
+                           .keys = {},
+                           .state = {},
+                           .help = std::string(row.help),
+                           .setting = {},
+                           .perform = [kind = row.kind](AppState& s) { selectBy(s, kind); }});
+    for (const ArrangementText& row : kArrangements)
+        entries.push_back(
+            {.group = "Arrange",
+             .label = std::string(row.label),
+             .keys = {},
+             .state = {},
+             .help = std::string(row.help),
+             .setting = {},
+             .perform = [wanted = row.arrangement](AppState& s) { arrangeSelection(s, wanted); },
+             .isEnabled = state.selection.count() >= leastBodiesFor(row.arrangement)});
+}
+
 void addSwitches(const ViewSettings& view, std::vector<SearchEntry>& entries)
 {
     for (const ViewSwitch& row : viewSwitches())
@@ -167,6 +190,7 @@ std::vector<SearchEntry> searchEntries(AppState& state)
     addActions(state, entries);
     addShapes(entries);
     addEditTools(entries);
+    addSelectionEntries(state, entries);
     addSwitches(state.view, entries);
     addPanels(state, entries);
     addSettings(state.world(), entries);

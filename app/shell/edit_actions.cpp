@@ -3,13 +3,17 @@
 #include "app/document/body_bounds.h"
 #include "app/document/body_text.h"
 #include "app/document/commands.h"
+#include "app/gfx/grid.h"
 #include "app/platform/clipboard.h"
 #include "app/shell/pointer.h"
 #include "app/shell/scene_files.h"
 #include "app/text/names.h"
+#include "app/tools/selection_frame.h"
+#include "app/tools/snapping.h"
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <optional>
 #include <string>
 #include <utility>
@@ -75,6 +79,55 @@ void deleteSelection(AppState& state)
     cancelReplay(state.playback);
     runCommand(state, deleteBodiesCommand(state.world(), bodies));
     state.selection.prune(state.world());
+}
+
+void selectBy(AppState& state, SelectBy kind)
+{
+    const std::vector<BodyId> bodies = bodiesBy(state.world(), kind, state.selection.bodies());
+    state.selection.select(state.world(), bodies);
+    state.status.show(Severity::Info,
+                      fmt::format("{} {} selected.", bodies.size(), bodies.size() == 1 ? "body" : "bodies"));
+}
+
+void arrangeSelection(AppState& state, Arrangement arrangement)
+{
+    Command command = arrangeCommand(state.world(), state.selection.bodies(), arrangement);
+    if (command.ops.empty()) {
+        state.status.show(Severity::Info,
+                          fmt::format("Select at least {} bodies first: Shift + click adds one, a drag over "
+                                      "empty space selects all in a rectangle.",
+                                      leastBodiesFor(arrangement)));
+        return;
+    }
+    releaseTools(state);
+    cancelReplay(state.playback);
+    runCommand(state, std::move(command));
+}
+
+void nudgeSelection(AppState& state, Vec2 direction, bool far)
+{
+    const World& world = state.world();
+    const std::vector<BodyId> bodies = selectedBodies(state);
+    const std::optional<SelectionFrame> frame = frameOf(world, bodies);
+    if (!frame) return;
+    Vec2 by = direction * state.camera.metersPerPixel();
+    if (far) { // to the next line in this direction
+        const float step =
+            static_cast<float>(gridSpacing(state.camera.pixelsPerMeter(), state.ui.effectiveScale).minor);
+        by = snapToGrid(frame->center + direction * (0.75f * step), step) - frame->center;
+        by = {by.x * std::abs(direction.x), by.y * std::abs(direction.y)};
+    }
+    if (state.tool.press) releaseTools(state); // closes the gesture too
+    cancelReplay(state.playback);
+    std::vector<BodyPlacement> placements;
+    for (const BodyId body : bodies) {
+        WorldTransform pose = world.motion(body).transform();
+        pose.p += by;
+        placements.push_back({.body = body, .pose = pose});
+    }
+    // The gesture stays open, so that the repeats of a held key are one undo entry (isNudging() in app.cpp).
+    const std::string refusal = state.history.execute(placeBodiesCommand(world, "Move", placements));
+    if (!refusal.empty()) state.status.show(Severity::Warning, refusal);
 }
 
 void duplicateSelection(AppState& state)

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "app/document/arrange.h"
+#include "app/document/select_by.h"
 #include "app/shell/app_state.h"
 
 namespace satbox::app {
@@ -8,6 +10,10 @@ namespace satbox::app {
 
 void undoOrRedo(AppState& state, bool back);
 void deleteSelection(AppState& state);
+void selectBy(AppState& state, SelectBy kind);
+void arrangeSelection(AppState& state, Arrangement arrangement);
+// Moves the selected bodies in a direction: by one pixel or, if `far`, to the next line of the grid.
+void nudgeSelection(AppState& state, Vec2 direction, bool far);
 // The copy is selected. It is to the right of the original, so that their bounding boxes do not overlap.
 void duplicateSelection(AppState& state);
 // To the clipboard. Returns false if nothing was copied.

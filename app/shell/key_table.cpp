@@ -67,7 +67,8 @@ void saveFile(AppState& state)
         state.requests.saveFile = state.document().path;
 }
 
-// Left and Right act on the open panel of a lens, else on the first lens that has something to step through.
+// Left and Right act on the open panel of a lens, else on the first lens that has something to step through,
+// else they move the selected bodies.
 void stepItem(AppState& state, int by)
 {
     LensContext context = lensContext(state);
@@ -75,6 +76,7 @@ void stepItem(AppState& state, int by)
         if (state.ui.panels.shows(lens->name()) && lens->stepItem(context, by)) return;
     for (Lens* lens : lensesOf(state.lenses))
         if (lens->stepItem(context, by)) return;
+    nudgeSelection(state, {static_cast<float>(by), 0.0f}, false);
 }
 
 const char* noTimeInLab(const AppState& state)
@@ -110,7 +112,20 @@ std::string named(const char* verb, bool isPossible, std::string_view label)
 constexpr Modifiers kCtrl{.ctrl = true};
 constexpr Modifiers kCtrlShift{.shift = true, .ctrl = true};
 constexpr Modifiers kShift{.shift = true};
-constexpr std::string_view kLensGroup = "Tools"; // heading of the actions of lenses
+
+constexpr KeyBinding nudgeBinding(Action action, std::string_view label, Key key, bool far,
+                                  void (*perform)(AppState&))
+{
+    return {.action = action,
+            .group = "Edit",
+            .label = label,
+            .chord = {key, far ? kShift : Modifiers{}},
+            .repeats = true,
+            .help = far ? "Moves the selected bodies to the next grid line."
+                        : "Moves the selected bodies by one pixel of the screen.",
+            .perform = perform,
+            .isEnabled = hasSelectedBody};
+}
 
 constexpr auto kBindings =
     std::to_array<KeyBinding>({
@@ -205,6 +220,12 @@ constexpr auto kBindings =
                  if (copySelection(state)) deleteSelection(state);
              },
          .isEnabled = hasSelectedBody},
+        {.action = Action::SelectAll,
+         .group = "Edit",
+         .label = "Select all",
+         .chord = {Key::A, kCtrl},
+         .help = "Selects every body of the scene.",
+         .perform = [](AppState& state) { selectBy(state, SelectBy::All); }},
         {.action = Action::Paste,
          .group = "Edit",
          .label = "Paste",
@@ -221,23 +242,47 @@ constexpr auto kBindings =
                  "lens, clear the selection.",
          .perform = [](AppState& state) { cancelTools(state); }},
 
+        nudgeBinding(Action::NudgeUp, "Move selection up", Key::Up, false,
+                     [](AppState& state) {
+                         nudgeSelection(state, {0.0f, 1.0f}, false);
+                     }),
+        nudgeBinding(Action::NudgeDown, "Move selection down", Key::Down, false,
+                     [](AppState& state) {
+                         nudgeSelection(state, {0.0f, -1.0f}, false);
+                     }),
+        nudgeBinding(Action::NudgeFarLeft, "Move selection left by a grid step", Key::Left, true,
+                     [](AppState& state) {
+                         nudgeSelection(state, {-1.0f, 0.0f}, true);
+                     }),
+        nudgeBinding(Action::NudgeFarRight, "Move selection right by a grid step", Key::Right, true,
+                     [](AppState& state) {
+                         nudgeSelection(state, {1.0f, 0.0f}, true);
+                     }),
+        nudgeBinding(Action::NudgeFarUp, "Move selection up by a grid step", Key::Up, true,
+                     [](AppState& state) {
+                         nudgeSelection(state, {0.0f, 1.0f}, true);
+                     }),
+        nudgeBinding(Action::NudgeFarDown, "Move selection down by a grid step", Key::Down, true,
+                     [](AppState& state) {
+                         nudgeSelection(state, {0.0f, -1.0f}, true);
+                     }),
         {.action = Action::PreviousItem,
          .group = "Tools",
          .label = "Previous axis, stage or visit",
          .chord = {Key::Left},
          .repeats = true,
-         .help = "Shows the previous candidate axis (Pair panel), stage of the step (Step panel) or node "
-                 "visit (Broad "
-                 "phase panel).",
+         .help =
+             "Shows the previous candidate axis (Pair panel), stage of the step (Step panel) or node visit "
+             "(Broad phase panel). Without one of these, moves the selected bodies one pixel to the left.",
          .perform = [](AppState& state) { stepItem(state, -1); }},
         {.action = Action::NextItem,
          .group = "Tools",
          .label = "Next axis, stage or visit",
          .chord = {Key::Right},
          .repeats = true,
-         .help = "Shows the next candidate axis (Pair panel), stage of the step (Step panel) or node visit "
-                 "(Broad phase "
-                 "panel).",
+         .help =
+             "Shows the next candidate axis (Pair panel), stage of the step (Step panel) or node visit "
+             "(Broad phase panel). Without one of these, moves the selected bodies one pixel to the right.",
          .perform = [](AppState& state) { stepItem(state, 1); }},
 
         {.action = Action::TogglePause,
@@ -441,22 +486,6 @@ constexpr auto kBindings =
          .perform = [](AppState& state) { state.ui.helpOpen = !state.ui.helpOpen; }},
     });
 
-struct MouseRow {
-    const char* keys;
-    const char* label;
-};
-constexpr auto kMouseRows = std::to_array<MouseRow>({
-    {"Left drag", "Pull and throw a body; while paused: move it, static bodies too"},
-    {"Shift + left drag", "While paused: rotate the body"},
-    {"Click", "Select a body or a contact"},
-    {"Wheel", "Zoom at the pointer; while placing a shape: change its size"},
-    {"Shift + wheel", "While placing a shape: rotate it"},
-    {"Right or middle drag", "Move the view"},
-    {"Right click", "Open a menu for the body or contact under the pointer"},
-    {"Double click or Enter on a slider", "Type a value; a drag with Shift is ten times finer"},
-    {"Drop a file on the window", "Open a scene"},
-});
-
 } // namespace
 
 std::span<const KeyBinding> keyBindings() { return kBindings; }
@@ -490,65 +519,6 @@ std::string chordLabel(const KeyBinding& binding)
     std::string label = chordLabel(binding.chord);
     if (binding.alternative.key != Key::None) label += " or " + chordLabel(binding.alternative);
     return label;
-}
-
-KeyMeaning meaningOf(Lenses& lenses, const KeyChord& chord, bool repeat)
-{
-    KeyMeaning meaning;
-    if (chord.key == Key::None) return meaning;
-    for (const KeyBinding& binding : kBindings) {
-        if (binding.chord != chord && binding.alternative != chord) continue;
-        if (!repeat || binding.repeats) meaning.binding = &binding;
-        return meaning;
-    }
-    if (repeat) return meaning;
-    for (Lens* lens : lensesOf(lenses))
-        for (const LensAction& action : lens->actions()) {
-            if (action.chord != chord) continue;
-            meaning.lens = lens;
-            meaning.lensAction = &action;
-            return meaning;
-        }
-    for (const ToolboxItem& item : toolboxItems()) {
-        if (KeyChord{item.shortcut, {}} != chord) continue;
-        meaning.toolboxItem = &item;
-        return meaning;
-    }
-    for (const ToolText& tool : editToolTexts()) {
-        if (tool.chord != chord) continue;
-        meaning.editTool = tool.key;
-        return meaning;
-    }
-    for (const ViewSwitch& row : viewSwitches()) {
-        if (KeyChord{row.shortcut, row.modifiers} != chord) continue;
-        meaning.viewSwitch = &row;
-        return meaning;
-    }
-    return meaning;
-}
-
-std::vector<KeyRow> allKeyRows(const Lenses& lenses)
-{
-    std::vector<KeyRow> rows;
-    for (const MouseRow& row : kMouseRows) rows.push_back({"Mouse", row.keys, row.label});
-    bool hasLensRows = false;
-    for (const KeyBinding& binding : kBindings) {
-        if (binding.group == kLensGroup && !std::exchange(hasLensRows, true))
-            for (const Lens* lens : lensesOf(lenses))
-                for (const LensAction& action : lens->actions())
-                    rows.push_back(
-                        {std::string(kLensGroup), chordLabel(action.chord), std::string(action.label)});
-        rows.push_back({std::string(binding.group), chordLabel(binding), std::string(binding.label)});
-    }
-    for (const ToolboxItem& item : toolboxItems())
-        rows.push_back({"Shapes", chordLabel(KeyChord{item.shortcut, {}}), std::string(item.label)});
-    for (const ToolText& tool : editToolTexts())
-        rows.push_back({toolGroupName(tool.group), chordLabel(tool.chord), std::string(tool.label)});
-    for (const ViewSwitch& row : viewSwitches())
-        if (row.shortcut != Key::None)
-            rows.push_back({row.group == ViewGroup::Overlay ? "Overlays" : "Drawing",
-                            chordLabel(KeyChord{row.shortcut, row.modifiers}), std::string(row.label)});
-    return rows;
 }
 
 } // namespace satbox::app

@@ -27,9 +27,17 @@ enum class Action : uint8_t {
     CopySelection, // to the clipboard
     CutSelection,
     Paste,
-    Cancel,       // Esc
-    PreviousItem, // Left, Right: previous or next axis, stage or node visit of the open lens
+    SelectAll,
+    Cancel, // Esc
+    // Left, Right: previous or next axis, stage or node visit of the open lens; else they move the selection.
+    PreviousItem,
     NextItem,
+    NudgeUp,
+    NudgeDown,
+    NudgeFarLeft, // by a step of the grid
+    NudgeFarRight,
+    NudgeFarUp,
+    NudgeFarDown,
     TogglePause,
     StepOnce,
     SubstepOnce,

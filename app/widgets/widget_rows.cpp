@@ -213,7 +213,7 @@ bool sliderRow(const UiContext& ui, const SliderSpec& spec, float* value)
         .label = spec.label, .unit = spec.unit, .tooltip = spec.tooltip, .shown = {}, .editable = {}};
     look.width = beginRow(ui, spec.label, spec.tooltip);
     const double shown = static_cast<double>(*value) * static_cast<double>(spec.displayFactor);
-    look.shown = formatQuantity(shown, spec.unit);
+    look.shown = spec.shownText ? spec.shownText : formatQuantity(shown, spec.unit);
     look.editable = fmt::format("{:.7g}", shown);
     look.fraction = fractionOf(scale, *value);
     look.origin = spec.logarithmic ? 0.0f : fractionOf(scale, std::clamp(0.0f, spec.minimum, spec.maximum));
@@ -294,7 +294,7 @@ bool fitsCombo(std::span<const char* const> names, float width)
 } // namespace
 
 bool comboRow(const UiContext& ui, const char* label, int* index, std::span<const char* const> names,
-              int defaultIndex, const char* tooltip)
+              int defaultIndex, const char* tooltip, const char* shownIfNone)
 {
     const float room = ImGui::GetContentRegionAvail().x - ui.px(kResetPx + 4.0f);
     float width = beginRow(ui, label, tooltip);
@@ -303,7 +303,7 @@ bool comboRow(const UiContext& ui, const char* label, int* index, std::span<cons
         width = room;
     }
     const int count = static_cast<int>(names.size());
-    const char* shown = *index >= 0 && *index < count ? names[static_cast<std::size_t>(*index)] : "";
+    const char* shown = *index >= 0 && *index < count ? names[static_cast<std::size_t>(*index)] : shownIfNone;
     const int before = *index;
     const bool hasReset = defaultIndex >= 0; // without one, the combo box uses its space
     ImGui::SetNextItemWidth(hasReset ? width : width + ui.px(kResetPx + 4.0f));

@@ -31,6 +31,7 @@ struct SliderSpec {
     float displayFactor = 1.0f; // shown = value * displayFactor: 180 / pi for radians shown in degrees
     float typedMinimum = std::numeric_limits<float>::max(); // default: the slider's limits
     float typedMaximum = std::numeric_limits<float>::lowest();
+    const char* shownText = nullptr; // in place of the value, such as "mixed" for several bodies
 };
 bool sliderRow(const UiContext& ui, const SliderSpec& spec, float* value);
 
@@ -50,10 +51,10 @@ bool intSliderRow(const UiContext& ui, const IntSliderSpec& spec, int* value);
 bool checkboxRow(const UiContext& ui, const char* label, bool* value, const char* tooltip,
                  const char* key = "", const Color* swatch = nullptr);
 
-// A combo box: *index selects one of `names`. The reset button selects defaultIndex; negative: no reset
-// button.
+// A combo box: *index selects one of `names`; negative: none, and `shownIfNone` is displayed. The reset
+// button selects defaultIndex; negative: no reset button.
 bool comboRow(const UiContext& ui, const char* label, int* index, std::span<const char* const> names,
-              int defaultIndex, const char* tooltip);
+              int defaultIndex, const char* tooltip, const char* shownIfNone = "");
 
 // A line of text in `buffer` (zero-terminated, at most bufferSize - 1 bytes).
 bool textRow(const UiContext& ui, const char* label, char* buffer, std::size_t bufferSize,

@@ -95,13 +95,18 @@ void readBodies(const JsonLocation& location, const MaterialsByName& materials, 
 Scene readSceneAt(const JsonLocation& root, std::vector<std::string>& notes)
 {
     checkFormat(root);
-    const JsonFields fields(
-        root, "a scene",
-        {"format", "version", "title", "description", "settings", "camera", "materials", "bodies", "resume"});
+    const JsonFields fields(root, "a scene",
+                            {"format", "version", "title", "description", "layers", "settings", "camera",
+                             "materials", "bodies", "resume"});
     Scene scene;
     if (const auto title = fields.find("title")) scene.title = readText(*title, kMaxTitleLength);
     if (const auto text = fields.find("description"))
         scene.description = readText(*text, kMaxDescriptionLength);
+    if (const auto layers = fields.find("layers")) {
+        const JsonArray& names = readArray(*layers, "names of layers", 0, kMaxLayers);
+        for (size_t i = 0; i < names.size(); ++i)
+            scene.layers.push_back(readText(element(*layers, names, i), kMaxLayerNameLength));
+    }
     SceneDefinition definition;
     if (const auto settings = fields.find("settings")) definition.settings = readSettings(*settings);
     MaterialsByName materials;

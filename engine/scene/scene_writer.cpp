@@ -46,6 +46,11 @@ std::string writeScene(const Scene& scene)
     object.add("version", std::to_string(kSceneVersion));
     object.add("title", jsonText(scene.title));
     if (!scene.description.empty()) object.add("description", jsonText(scene.description));
+    if (!scene.layers.empty()) {
+        std::vector<std::string> names;
+        for (const std::string& name : scene.layers) names.push_back(jsonText(name));
+        object.add("layers", jsonArray(names));
+    }
     if (std::string text = settingsText(world.settings()); !text.empty()) object.add("settings", text);
     const SceneCamera view = clampedCamera(scene.camera, world);
     JsonObjectText camera;

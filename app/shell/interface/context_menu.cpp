@@ -105,6 +105,14 @@ void drawContextMenu(const UiContext& ui, AppState& state)
     menu.closeOnEscape();
     if (context->contact) drawContactItems(menu, *context->contact);
     if (state.world().isValid(context->body)) drawBodyItems(menu, context->body);
+    if (menu.begin("Select")) {
+        menu.selectionKinds();
+        ImGui::EndMenu();
+    }
+    if (state.selection.count() > 1 && menu.begin("Arrange")) {
+        menu.arrangements();
+        ImGui::EndMenu();
+    }
     if (menu.begin("Look into")) {
         menu.lensActions();
         ImGui::EndMenu();

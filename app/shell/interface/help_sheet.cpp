@@ -1,7 +1,7 @@
 // The sheet of all keys (F1), generated from the key bindings, and the About card.
 
 #include "app/shell/interface/bars.h"
-#include "app/shell/key_table.h"
+#include "app/shell/key_meaning.h"
 #include "app/widgets/panel_window.h"
 #include "app/widgets/widgets.h"
 

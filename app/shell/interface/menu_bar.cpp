@@ -77,6 +77,15 @@ void drawEditMenu(const MenuItems& menus)
     menus.action(Action::Paste);
     menus.action(Action::DuplicateSelection);
     menus.action(Action::DeleteSelection);
+    ImGui::Separator();
+    if (menus.begin("Select")) {
+        menus.selectionKinds();
+        ImGui::EndMenu();
+    }
+    if (menus.begin("Arrange")) {
+        menus.arrangements();
+        ImGui::EndMenu();
+    }
 }
 
 void drawSwitchItems(const MenuItems& menus, ViewSettings& view, ViewGroup group)

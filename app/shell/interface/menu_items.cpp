@@ -1,6 +1,7 @@
 #include "app/shell/interface/menu_items.h"
 
 #include "app/platform/imgui_versions.h"
+#include "app/shell/edit_actions.h"
 #include "app/shell/key_table.h"
 #include "app/tools/toolbox.h"
 #include "app/widgets/widgets.h"
@@ -60,6 +61,21 @@ void MenuItems::editTools(ToolGroup group) const
             state.tool.selectEditTool(tool.key);
         recordLastItem(ui, label);
         itemTooltip(ui, tool.help);
+    }
+}
+
+void MenuItems::selectionKinds() const
+{
+    action(Action::SelectAll);
+    for (const SelectByText& row : kSelectBy)
+        if (item(row.label.data(), row.help)) selectBy(state, row.kind);
+}
+
+void MenuItems::arrangements() const
+{
+    for (const ArrangementText& row : kArrangements) {
+        const bool isEnabled = state.selection.count() >= leastBodiesFor(row.arrangement);
+        if (item(row.label.data(), row.help, false, isEnabled)) arrangeSelection(state, row.arrangement);
     }
 }
 

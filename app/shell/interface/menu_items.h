@@ -17,6 +17,8 @@ struct MenuItems {
     void lensActions() const; // of all lenses
     void shapes() const;      // that can be placed
     void editTools(ToolGroup group) const;
+    void selectionKinds() const; // of select_by.h
+    void arrangements() const;
     // An item without key. Returns true if it was chosen.
     bool item(const char* label, std::string_view help, bool isChecked = false, bool isEnabled = true) const;
 

@@ -33,6 +33,8 @@ TEST_CASE("operations_on_documents_are_one_line_of_json_each")
     SettingsOverrides stiff;
     stiff.values.substeps = 9;
     stiff.overriddenKeys = {"solver", "substeps"};
+    CHECK(documentOpText(SetLayerNames{{"ground", "debris"}}) ==
+          R"({"op": "setLayerNames", "names": ["ground", "debris"]})");
     const DocumentOp compare = SetComparedSettings{{stiff}};
     const std::string line =
         R"({"op": "setComparedSettings", "worlds": [{"overrides": ["solver", "substeps"], )"

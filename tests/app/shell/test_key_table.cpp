@@ -1,4 +1,4 @@
-#include "app/shell/key_table.h"
+#include "app/shell/key_meaning.h"
 
 #include "app/tools/toolbox.h"
 

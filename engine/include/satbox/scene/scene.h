@@ -25,9 +25,15 @@ struct Scene {
     std::string name;        // "box_stack": the file's name without ".json", or the builder's
     std::string title;       // "Box stack"
     std::string description; // a sentence or two
+    // Names of collision layers: layer i is bit i of Filter::category. For display; empty names and missing
+    // ones are allowed.
+    std::vector<std::string> layers{};
     SceneCamera camera;
     World world; // its settings are part of the scene
 };
+
+inline constexpr size_t kMaxLayers = 32;          // as many as Filter::category has bits
+inline constexpr size_t kMaxLayerNameLength = 40; // bytes
 
 // A camera that shows all shapes with a margin.
 SATBOX_API SceneCamera fitCamera(const World& world);

@@ -1,6 +1,7 @@
 // The whole interface, drawn offscreen: every panel with an empty and a busy world, in the smallest and in a
 // large window, dark and light. Pictures are kept as artefacts.
 
+#include "app/document/material_presets.h"
 #include "app/gfx/world_renderer.h"
 #include "app/lenses/pair/pair_lens.h"
 #include "app/lenses/step/step_lens.h"
@@ -252,6 +253,34 @@ TEST_CASE("the_context_menu_lists_what_can_be_done_with_a_body")
     CHECK(static_cast<int>(state.world().counters().bodies) == before - 1);
     CHECK_FALSE(state.world().isValid(ball));
     CHECK_FALSE(state.ui.contextMenu.has_value());
+}
+
+TEST_CASE("several_bodies_are_edited_at_once_and_differing_values_are_mixed")
+{
+    constexpr IntSize kSize{1024, 640};
+    test::OffscreenUi ui(kSize);
+    auto made = satbox::test::makeBoxOnFloor();
+    AppState& state = made.state;
+    const auto draw = [&](const UiContext& context) {
+        drawAll(context, state, kSize);
+        CHECK(state.history.applyPending() == "");
+    };
+    state.selection.select(state.world(), std::array{made.box, made.floor});
+    state.ui.panels.show(kInspectPanel);
+    ui.frames(3, draw);
+    CHECK(ui.widget("Type").value == "mixed");
+    CHECK(ui.widget("Material").value == "own values");
+    checkInside(ui.recorder().widgets(), kSize);
+    ui.click(ui.middleOf("Material"), draw);
+    ui.frames(3, draw);
+    ui.click(ui.middleOf("Steel"), draw);
+    ui.frames(3, draw);
+    for (const BodyId body : {made.box, made.floor})
+        CHECK(state.world().shapeDef(state.world().shapesOf(body).front()).material ==
+              kMaterialPresets[2].material);
+    CHECK(ui.widget("Material").value == "Steel");
+    CHECK(state.history.entries().size() == 1);
+    REQUIRE(!writePng(satbox::test::artefactFolder("ui") / "several_bodies.png", ui.picture()));
 }
 
 TEST_CASE("the_introduction_draws_and_can_be_skipped")

@@ -1,0 +1,252 @@
+// Materials and layers of one or several bodies, and the Inspect panel of several bodies.
+
+#include "app/panels/shape_rows.h"
+
+#include "app/document/commands.h"
+#include "app/document/layers.h"
+#include "app/document/material_presets.h"
+#include "app/text/format.h"
+#include "app/text/names.h"
+#include "app/widgets/setting_rows.h"
+#include "app/widgets/widgets.h"
+#include "engine/model/definition_fields.h"
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <vector>
+
+namespace satbox::app {
+
+namespace {
+
+constexpr const char* kMixed = "mixed";
+
+// True if get(item) is the same for all items.
+template<class Items, class Get>
+bool areEqual(const Items& items, Get&& get)
+{
+    return std::ranges::all_of(items, [&](const auto& item) { return get(item) == get(items.front()); });
+}
+
+void drawMaterialRow(const UiContext& ui, const World& world, std::span<const ShapeId> shapes,
+                     const MaterialField& field, History& history)
+{
+    const auto member = std::get<float Material::*>(field.member);
+    const auto valueOf = [&](ShapeId shape) { return world.shape(shape).def.material.*member; };
+    const std::string reason = whyMaterialInactive(world.settings(), member);
+    const std::string help =
+        fieldTooltip(field.help, field.usualMinimum, field.usualMaximum, field.unit, reason);
+    const auto high = static_cast<float>(field.usualMaximum);
+    float value = valueOf(shapes.front());
+    ImGui::BeginDisabled(!reason.empty());
+    if (sliderRow(ui,
+                  {.label = field.label.data(),
+                   .unit = field.unit.data(),
+                   .minimum = static_cast<float>(field.usualMinimum),
+                   .maximum = std::max(high, value),
+                   .defaultValue = Material{}.*member,
+                   .tooltip = help.c_str(),
+                   .logarithmic = high >= 100.0f,
+                   .shownText = areEqual(shapes, valueOf) ? nullptr : kMixed},
+                  &value)) {
+        ShapeEdits edits;
+        for (const ShapeId shape : shapes) {
+            edits.emplace_back(shape, world.shapeDef(shape));
+            edits.back().second.material.*member = value;
+        }
+        history.submit(editShapesCommand(world, edits, field.label));
+    }
+    ImGui::EndDisabled();
+}
+
+void drawPresetRow(const UiContext& ui, const World& world, std::span<const ShapeId> shapes, History& history)
+{
+    std::array<const char*, kMaterialPresets.size()> names{};
+    for (size_t i = 0; i < names.size(); ++i) names[i] = kMaterialPresets[i].name.data();
+    const auto presetOfShape = [&](ShapeId shape) { return presetOf(world.shape(shape).def.material); };
+    const bool same = areEqual(shapes, presetOfShape);
+    int index = same ? presetOfShape(shapes.front()) : -1;
+    if (!comboRow(ui, "Material", &index, names, -1,
+                  "Sets density, friction and restitution to usual values of a material. The density is "
+                  "relative to water, which has 1 kg/m².",
+                  same ? "own values" : kMixed))
+        return;
+    ShapeEdits edits;
+    for (const ShapeId shape : shapes) {
+        edits.emplace_back(shape, world.shapeDef(shape));
+        edits.back().second.material = kMaterialPresets[static_cast<size_t>(index)].material;
+    }
+    history.submit(editShapesCommand(world, edits, "material"));
+}
+
+// Rows that edit a field of several bodies.
+struct BodiesRows {
+    const UiContext& ui;
+    const World& world;
+    std::span<const BodyId> bodies;
+    History& history;
+
+    template<class Value>
+    bool isSame(Value BodyDef::*member) const
+    {
+        return areEqual(bodies, [&](BodyId id) { return world.bodyDef(id).*member; });
+    }
+    template<class Value>
+    void submit(Value BodyDef::*member, const Value& value, std::string_view field) const
+    {
+        BodyEdits edits;
+        for (const BodyId body : bodies) {
+            edits.emplace_back(body, world.bodyDef(body));
+            edits.back().second.*member = value;
+        }
+        history.submit(editBodiesCommand(world, edits, field));
+    }
+
+    void edit(const BodyField& field, const char* tooltip, float BodyDef::*member) const
+    {
+        float value = world.bodyDef(bodies.front()).*member;
+        if (sliderRow(ui,
+                      {.label = field.label.data(),
+                       .unit = field.unit.data(),
+                       .minimum = static_cast<float>(field.usualMinimum),
+                       .maximum = std::max(static_cast<float>(field.usualMaximum), value),
+                       .defaultValue = BodyDef{}.*member,
+                       .tooltip = tooltip,
+                       .shownText = isSame(member) ? nullptr : kMixed},
+                      &value))
+            submit(member, value, field.label);
+    }
+    void edit(const BodyField& field, const char* tooltip, bool BodyDef::*member) const
+    {
+        bool value = world.bodyDef(bodies.front()).*member;
+        const std::string label =
+            isSame(member) ? std::string(field.label) : fmt::format("{} ({})", field.label, kMixed);
+        if (checkboxRow(ui, label.c_str(), &value, tooltip)) submit(member, value, field.label);
+    }
+    void edit(const BodyField& field, const char* tooltip, BodyType BodyDef::*member) const
+    {
+        int index = isSame(member) ? static_cast<int>(world.bodyDef(bodies.front()).type) : -1;
+        if (comboRow(ui, field.label.data(), &index, kBodyTypeNames, -1, tooltip, kMixed))
+            submit(member, static_cast<BodyType>(index), field.label);
+    }
+    // Names, poses and velocities belong to each body alone.
+    template<class Value>
+    void edit(const BodyField&, const char*, Value BodyDef::*) const
+    {}
+};
+
+std::string massOf(const World& world, std::span<const BodyId> bodies)
+{
+    double mass = 0.0;
+    for (const BodyId body : bodies)
+        if (world.body(body).type == BodyType::Dynamic)
+            mass += static_cast<double>(world.body(body).massData.mass);
+    return formatQuantity(mass, "kg");
+}
+
+// A square of the matrix. Returns true if it was clicked.
+bool drawRuleCell(const UiContext& ui, LayerRule rule, const std::string& nameA, const std::string& nameB)
+{
+    const float side = ui.px(20.0f);
+    const std::string label = fmt::format("{} and {}", nameA, nameB);
+    const bool clicked = ImGui::InvisibleButton(label.c_str(), {side, side});
+    constexpr std::array kRuleNames{"collide", "ignore each other", "mixed"};
+    const char* state = kRuleNames[static_cast<size_t>(rule)];
+    recordLastItem(ui, label, state);
+    const ImVec2 a = ImGui::GetItemRectMin();
+    const ImVec2 b = ImGui::GetItemRectMax();
+    ImDrawList& out = *ImGui::GetWindowDrawList();
+    out.AddRectFilled(a, b, ui.palette.raised.packed(), ui.px(3.0f));
+    if (ImGui::IsItemHovered()) out.AddRect(a, b, ui.palette.accent.packed(), ui.px(3.0f));
+    const Vec2 middle{0.5f * (a.x + b.x), 0.5f * (a.y + b.y)};
+    if (rule == LayerRule::Collide) drawIcon(out, Icon::Check, middle, ui.px(14.0f), ui.palette.accent);
+    if (rule == LayerRule::Mixed)
+        out.AddRectFilled({middle.x - ui.px(4.0f), middle.y - ui.px(1.0f)},
+                          {middle.x + ui.px(4.0f), middle.y + ui.px(1.0f)}, ui.palette.muted.packed());
+    itemTooltip(ui, fmt::format("{}: {}. Click to change it for every shape of both layers.", label, state));
+    return clicked;
+}
+
+} // namespace
+
+void drawMaterialRows(const UiContext& ui, const World& world, std::span<const ShapeId> shapes,
+                      History& history)
+{
+    if (shapes.empty()) return;
+    drawPresetRow(ui, world, shapes, history);
+    for (const MaterialField& field : materialFields()) drawMaterialRow(ui, world, shapes, field, history);
+}
+
+void drawLayerRow(const UiContext& ui, const World& world, std::span<const BodyId> bodies, History& history)
+{
+    std::vector<size_t> layers;
+    for (const BodyId body : bodies)
+        for (const ShapeId shape : world.shapesOf(body))
+            layers.push_back(layerOf(world.shape(shape).def.filter));
+    if (layers.empty()) return;
+    const Scene& scene = history.document().scene;
+    std::vector<std::string> names;
+    for (size_t i = 0; i < shownLayers(scene, LayerMatrix(world)); ++i) names.push_back(layerName(scene, i));
+    std::vector<const char*> shown;
+    for (const std::string& name : names) shown.push_back(name.c_str());
+    int index = areEqual(layers, [](size_t layer) { return layer; }) ? static_cast<int>(layers.front()) : -1;
+    if (comboRow(ui, "Layer", &index, shown, -1,
+                 "Collision layer of all its shapes. The matrix of layers below says which layers collide.",
+                 kMixed))
+        history.submit(setLayerCommand(world, bodies, static_cast<size_t>(index)));
+}
+
+void drawLayerMatrix(const UiContext& ui, const World& world, History& history)
+{
+    const Scene& scene = history.document().scene;
+    const LayerMatrix matrix(world);
+    const size_t count = shownLayers(scene, matrix);
+    const float nameWidth = ui.px(120.0f);
+    for (size_t row = 0; row < count; ++row) {
+        ImGui::PushID(static_cast<int>(row));
+        const std::string name = layerName(scene, row);
+        std::array<char, kMaxLayerNameLength + 1> typed{}; // Dear ImGui keeps the text while the user types
+        name.copy(typed.data(), typed.size() - 1);
+        ImGui::SetNextItemWidth(nameWidth);
+        if (ImGui::InputText("##Name", typed.data(), typed.size()))
+            history.submit(nameLayerCommand(scene, row, typed.data()));
+        recordLastItem(ui, fmt::format("Name of layer {}", row + 1), name);
+        itemTooltip(ui,
+                    fmt::format("Name of the layer: {} shapes. Click to change it.", matrix.shapesIn(row)));
+        for (size_t column = 0; column <= row; ++column) {
+            ImGui::SameLine(nameWidth + ui.px(16.0f + 24.0f * static_cast<float>(column)));
+            ImGui::PushID(static_cast<int>(column));
+            const LayerRule rule = matrix.rule(row, column);
+            if (drawRuleCell(ui, rule, name, layerName(scene, column)))
+                history.submit(setLayerRuleCommand(world, row, column, rule != LayerRule::Collide));
+            ImGui::PopID();
+        }
+        ImGui::PopID();
+    }
+}
+
+void drawSeveralBodies(const UiContext& ui, const World& world, std::span<const BodyId> bodies,
+                       History& history)
+{
+    heading(ui, fmt::format("{} bodies", bodies.size()).c_str());
+    valueRow(ui, "Mass of dynamic bodies", massOf(world, bodies));
+    std::vector<ShapeId> shapes;
+    for (const BodyId body : bodies)
+        for (const ShapeId shape : world.shapesOf(body)) shapes.push_back(shape);
+    if (foldingHeading(ui, "Surface and density")) drawMaterialRows(ui, world, shapes, history);
+    if (!foldingHeading(ui, "Bodies")) return;
+    const BodiesRows rows{ui, world, bodies, history};
+    for (const BodyField& field : bodyFields()) {
+        if (!field.shownInInspector) continue;
+        const std::string tooltip =
+            fieldTooltip(field.help, field.usualMinimum, field.usualMaximum, field.unit, "");
+        std::visit([&](auto member) { rows.edit(field, tooltip.c_str(), member); }, field.member);
+    }
+    drawLayerRow(ui, world, bodies, history);
+}
+
+} // namespace satbox::app

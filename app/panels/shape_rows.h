@@ -1,0 +1,25 @@
+#pragma once
+
+#include "app/document/history.h"
+#include "app/widgets/ui_context.h"
+
+#include <span>
+
+namespace satbox::app {
+
+// Rows of the Inspect panel that edit one or several bodies at once. A value in which they differ is shown as
+// "mixed", and becomes the same for all when it is changed.
+
+// One row per material property of all shapes, and one for the presets.
+void drawMaterialRows(const UiContext& ui, const World& world, std::span<const ShapeId> shapes,
+                      History& history);
+// The layer of the bodies' shapes.
+void drawLayerRow(const UiContext& ui, const World& world, std::span<const BodyId> bodies, History& history);
+// The names of all layers, and which of them collide.
+void drawLayerMatrix(const UiContext& ui, const World& world, History& history);
+
+// Everything that several bodies have in common.
+void drawSeveralBodies(const UiContext& ui, const World& world, std::span<const BodyId> bodies,
+                       History& history);
+
+} // namespace satbox::app

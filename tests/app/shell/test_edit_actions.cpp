@@ -1,0 +1,57 @@
+#include "app/shell/edit_actions.h"
+
+#include "app/shell/key_table.h"
+#include "tests/support/app_worlds.h"
+
+#include <doctest/doctest.h>
+
+#include <array>
+
+using namespace satbox;
+using namespace satbox::app;
+using doctest::Approx;
+using satbox::test::makeBoxOnFloor;
+
+namespace {
+
+double xOf(const AppState& state, BodyId body) { return state.world().motion(body).origin().x; }
+
+} // namespace
+
+TEST_CASE("arrow_keys_move_the_selection_by_a_pixel_and_with_shift_to_the_next_grid_line")
+{
+    auto made = makeBoxOnFloor();
+    AppState& state = made.state;
+    state.camera.set({0.0f, 0.0f}, 100.0f); // the grid's minor lines are 0.2 m apart
+    state.selection.select(state.world(), made.box);
+    perform(state, Action::NextItem);
+    CHECK(xOf(state, made.box) == Approx(0.01));
+    perform(state, Action::NudgeFarRight);
+    CHECK(xOf(state, made.box) == Approx(0.2));
+    perform(state, Action::NudgeFarRight);
+    CHECK(xOf(state, made.box) == Approx(0.4));
+    perform(state, Action::NudgeFarLeft);
+    CHECK(xOf(state, made.box) == Approx(0.2));
+    CHECK(state.history.entries().size() == 1); // one gesture, until the frame loop closes it
+}
+
+TEST_CASE("an_arrangement_of_one_body_says_what_is_missing")
+{
+    auto made = makeBoxOnFloor();
+    made.state.selection.select(made.state.world(), made.box);
+    arrangeSelection(made.state, Arrangement::Left);
+    CHECK(made.state.status.message.text.starts_with("Select at least 2 bodies first"));
+    CHECK(made.state.history.entries().empty());
+    made.state.selection.select(made.state.world(), std::array{made.box, made.floor});
+    arrangeSelection(made.state, Arrangement::Left);
+    CHECK(made.state.history.undoLabel() == "Align 2 bodies");
+}
+
+TEST_CASE("all_bodies_are_selected_at_once")
+{
+    auto made = makeBoxOnFloor();
+    perform(made.state, Action::SelectAll);
+    CHECK(made.state.selection.count() == 2);
+    selectBy(made.state, SelectBy::Inverse);
+    CHECK(made.state.selection.count() == 0);
+}
