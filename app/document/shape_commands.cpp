@@ -3,6 +3,7 @@
 #include "app/document/body_bounds.h"
 #include "app/document/commands.h"
 #include "app/document/knife.h"
+#include "app/text/format.h"
 #include "app/text/names.h"
 #include <satbox/outlines.h>
 #include <satbox/validate.h>
@@ -29,6 +30,15 @@ std::string asSentence(std::string text)
     if (!text.empty() && text.front() >= 'a' && text.front() <= 'z')
         text.front() = static_cast<char>(text.front() - 'a' + 'A');
     return text + ".";
+}
+
+// The crossing is in the world, and the corners count from 1.
+std::string crossingSentence(const OutlineCheck& check, Position origin, size_t corners)
+{
+    const Position at = origin + check.crossing;
+    const auto edge = [&](size_t i) { return fmt::format("{} to {}", i + 1, (i + 1) % corners + 1); };
+    return fmt::format("The outline crosses itself at ({}, {}): its edge from corner {} meets that from {}.",
+                       formatNumber(at.x), formatNumber(at.y), edge(check.edgeA), edge(check.edgeB));
 }
 
 Vec2 centerOf(const Shapes& shapes)
@@ -103,7 +113,10 @@ DraftedCommand drawnBodyCommand(std::span<const Position> points, BodyDef body, 
                                 std::string_view noun)
 {
     const std::vector<Vec2> outline = relativeToFirst(points);
-    if (OutlineCheck check = checkOutline(outline); !check.ok()) return refused(asSentence(check.error));
+    const OutlineCheck check = checkOutline(outline);
+    if (check.fault == OutlineFault::Crossing)
+        return refused(crossingSentence(check, points.front(), points.size()));
+    if (!check.ok()) return refused(asSentence(check.error));
     Decomposition cut = decompose(outline);
     if (!cut.ok()) return refused(asSentence(cut.error));
     Shapes shapes;
@@ -149,15 +162,20 @@ DraftedCommand knifeCommand(const World& world, std::span<const BodyId> bodies, 
     return draft;
 }
 
-DraftedCommand splitCommand(const World& world, BodyId body)
+DraftedCommand splitCommand(const World& world, std::span<const BodyId> bodies)
 {
-    Shapes shapes = shapesOf(world, body);
-    if (shapes.size() < 2) return refused("Only a body with several shapes can be split.");
     DraftedCommand draft;
-    draft.command.label = "Split " + describeBody(world, body);
-    std::vector<Shapes> parts;
-    for (ShapeDef& shape : shapes) parts.push_back({std::move(shape)});
-    replaceByParts(draft.command.ops, body, std::move(parts));
+    std::vector<BodyId> split;
+    for (const BodyId body : bodies) {
+        Shapes shapes = shapesOf(world, body);
+        if (shapes.size() < 2) continue;
+        split.push_back(body);
+        std::vector<Shapes> parts;
+        for (ShapeDef& shape : shapes) parts.push_back({std::move(shape)});
+        replaceByParts(draft.command.ops, body, std::move(parts));
+    }
+    if (split.empty()) return refused("Only a body with several shapes can be split.");
+    draft.command.label = "Split " + describe(world, split);
     return draft;
 }
 
@@ -232,6 +250,21 @@ DraftedCommand mirrorCommand(const World& world, std::span<const BodyId> bodies,
         draft.command.ops.push_back(MirrorBody{body, {.axis = axis, .point = center(*bounds)}});
     draft.command.ops.push_back(WorldOp{op::RefreshContacts{}});
     return draft;
+}
+
+DraftedCommand shapeEditCommand(const World& world, std::span<const BodyId> bodies, ShapeEdit edit)
+{
+    switch (edit) {
+    case ShapeEdit::Split:
+        return splitCommand(world, bodies);
+    case ShapeEdit::Combine:
+        return combineCommand(world, bodies);
+    case ShapeEdit::MirrorLeftRight:
+        return mirrorCommand(world, bodies, MirrorAxis::Vertical);
+    case ShapeEdit::MirrorUpDown:
+        return mirrorCommand(world, bodies, MirrorAxis::Horizontal);
+    }
+    return {};
 }
 
 } // namespace satbox::app

@@ -4,7 +4,9 @@
 #include "app/document/mirror.h"
 #include <satbox/world.h>
 
+#include <array>
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -39,8 +41,8 @@ DraftedCommand chainCommand(std::span<const Position> points, const ShapeDef& sh
 // Cuts every body that findKnifeCuts() (knife.h) returns into its parts. Each has the definition of the body,
 // the materials and filters of its shapes, and moves as that part of the body moved.
 DraftedCommand knifeCommand(const World& world, std::span<const BodyId> bodies, Position a, Position b);
-// A body for each shape of a body with several.
-DraftedCommand splitCommand(const World& world, BodyId body);
+// Replaces each body with several shapes by one for each shape.
+DraftedCommand splitCommand(const World& world, std::span<const BodyId> bodies);
 // One body with the shapes of all, where they are now. It has the definition of the heaviest one, and their
 // total mass and momenta. They must have the same type.
 DraftedCommand combineCommand(const World& world, std::span<const BodyId> bodies);
@@ -52,5 +54,29 @@ DraftedCommand arrayCopyCommand(const World& world, std::span<const BodyId> bodi
                                 Vec2 spacing);
 // Mirrors the bodies at the middle of their common bounding box.
 DraftedCommand mirrorCommand(const World& world, std::span<const BodyId> bodies, MirrorAxis axis);
+
+// The edits of the selection that need no further values, for menus.
+enum class ShapeEdit : uint8_t { Split, Combine, MirrorLeftRight, MirrorUpDown };
+
+struct ShapeEditText {
+    ShapeEdit edit;
+    const char* label; // "Split into shapes"
+    const char* help;
+    size_t leastBodies = 1; // for which it has an effect
+};
+inline constexpr auto kShapeEdits = std::to_array<ShapeEditText>({
+    {ShapeEdit::Split, "Split into shapes",
+     "Makes a body of each shape of the selected bodies. They keep their motion."},
+    {ShapeEdit::Combine, "Combine into one body",
+     "Makes one body of the selected ones, with their shapes, mass and momenta. It gets the other properties "
+     "of "
+     "the heaviest one.",
+     2},
+    {ShapeEdit::MirrorLeftRight, "Mirror left and right",
+     "Mirrors the selected bodies and their motion at the vertical line through their middle."},
+    {ShapeEdit::MirrorUpDown, "Mirror up and down",
+     "Mirrors the selected bodies and their motion at the horizontal line through their middle."},
+});
+DraftedCommand shapeEditCommand(const World& world, std::span<const BodyId> bodies, ShapeEdit edit);
 
 } // namespace satbox::app

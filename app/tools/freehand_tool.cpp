@@ -52,7 +52,9 @@ std::string FreehandTool::hint() const
             "Freehand: hold the left button and draw around an area. Tolerance {}: Shift + wheel "
             "changes it. Esc ends.",
             tolerance);
-    if (!check_.ok()) return "Not closed yet: " + check_.error + ".";
+    if (check_.fault == OutlineFault::Crossing)
+        return "The closed stroke crosses itself at the ring: go on, or Esc drops it.";
+    if (!check_.ok()) return "Draw around an area. Esc drops the stroke.";
     return fmt::format(
         "Release to make a body of {} corners. Tolerance {}: the wheel changes it. Esc drops the "
         "stroke.",

@@ -1,10 +1,15 @@
 #include "app/tools/path_tool.h"
 
+#include <fmt/format.h>
+
 namespace satbox::app {
 
 std::string PathTool::hint() const
 {
     if (points_.empty()) return idleHint();
+    if (check_.fault == OutlineFault::Crossing)
+        return fmt::format("Not here: the new edge would cross the one between points {} and {}.",
+                           check_.edgeA + 1, check_.edgeA + 2);
     if (!check_.ok()) return "Not here: " + check_.error + ".";
     return progressHint();
 }

@@ -82,7 +82,7 @@ def a_crossing_is_refused(program, folder):
         for corner in ((2, 3), (4, 3), (4, 5), (3, 2)):
             window.click(*window.to_screen(*corner))
         message = window.widget("Message", "Status")["value"]
-        check("crosses" in message, f"the status line says that the edges cross: {message}")
+        check("would cross" in message, f"the status line says that the edges cross: {message}")
         window.screenshot("crossing.png")
         window.key("Escape")
         window.frames()

@@ -207,7 +207,7 @@ class Person {
                                  {random_.between(-4.0f, 4.0f), 9.0f});
             break;
         case 3:
-            draft = splitCommand(world(), body());
+            draft = splitCommand(world(), bodies);
             break;
         case 4:
             draft = combineCommand(world(), bodies);

@@ -25,8 +25,8 @@ TEST_CASE("a_corner_whose_edge_would_cross_the_outline_is_not_added_and_the_hint
     Drawing drawing("polygon");
     drawing.click({{0, 2}, {2, 2}, {2, 3}});
     drawing.hand.move({1.0f, 1.0f});
-    CHECK(drawing.made.state.tool.editHint.starts_with(
-        "Not here: the edge from point 0 to point 1 crosses the edge from point 2 to point 3"));
+    CHECK(drawing.made.state.tool.editHint ==
+          "Not here: the new edge would cross the one between points 1 and 2.");
     drawing.click({{1, 1}}); // crosses the first edge
     CHECK(drawing.made.state.status.message.severity == Severity::Warning);
     drawing.press(Key::Enter);
