@@ -90,6 +90,7 @@ void KnifeTool::draw(const ViewContext& context, DrawList& out) const
     const std::string effect = cuts_.empty() ? "cuts nothing" : describeCuts();
     out.addRequiredLabel(to_, fmt::format("{}: {}", describeLine(from_, to_), effect), context.palette.text,
                          950.0f, 14.0f);
+    out.labels.back().side = {0.0f, 1.0f}; // off the line
 }
 
 } // namespace satbox::app

@@ -37,7 +37,8 @@ std::string describeCorner(const EditedPolygon& polygon)
     const Vec2 before = points[(i + count - 1) % count] - points[i],
                after = points[(i + 1) % count] - points[i];
     const auto metres = [](Vec2 edge) { return formatQuantity(static_cast<double>(length(edge)), "m"); };
-    const float angle = std::atan2(cross(after, before), dot(after, before));
+    float angle = std::atan2(cross(after, before), dot(after, before)); // inside the polygon
+    if (angle < 0.0f) angle += 2.0f * kPi;
     return fmt::format("{}, {}°, {}", metres(before), formatFixed(inDegrees(angle), 1), metres(after));
 }
 
