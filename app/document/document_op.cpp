@@ -1,5 +1,6 @@
 #include "app/document/document_op.h"
 
+#include "app/document/derived_body.h"
 #include "engine/core/assert.h"
 #include "engine/model/definition_fields.h"
 #include <satbox/validate.h>
@@ -92,6 +93,41 @@ struct Performer {
                 def.material.*member = op.value;
                 world->setShapeDef(id, def);
             }
+        }
+        return {};
+    }
+
+    OpResult operator()(const DeriveBody& op) const
+    {
+        if (op.sources.empty()) return {.refusal = "There is no body to make another one from."};
+        for (const BodyId source : op.sources)
+            if (!document.world.isValid(source)) return {.refusal = "The body no longer exists."};
+        const BodyDef atStart = derivedBody(document.scene.world, op.sources, op.localOrigin);
+        if (std::string refusal = validate(atStart); !refusal.empty()) return {.refusal = std::move(refusal)};
+        OpResult result =
+            document.world.apply(op::CreateBody{derivedBody(document.world, op.sources, op.localOrigin)});
+        if (!result.ok()) return result;
+        const BodyId created = document.scene.world.createBody(atStart);
+        SATBOX_ASSERT(created == result.body, "the scene's start has the same bodies as the world");
+        static_cast<void>(created);
+        return result;
+    }
+
+    OpResult operator()(const MirrorBody& op) const
+    {
+        if (!document.world.isValid(op.body)) return {.refusal = "The body no longer exists."};
+        const auto refusalIn = [&](const World& world) {
+            return validate(mirrored(world.bodyDef(op.body), op.mirror));
+        };
+        for (const World* world : {&document.world, &document.scene.world})
+            if (std::string refusal = refusalIn(*world); !refusal.empty())
+                return {.refusal = std::move(refusal)};
+        for (World* world : {&document.world, &document.scene.world}) {
+            // The shapes first: the velocity is that of the centre of mass, which they move.
+            const BodyDef def = mirrored(world->bodyDef(op.body), op.mirror);
+            for (const ShapeId shape : world->shapesOf(op.body))
+                world->setShapeDef(shape, mirrored(world->shapeDef(shape), op.mirror.axis));
+            world->setBodyDef(op.body, def);
         }
         return {};
     }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/document/document.h"
+#include "app/document/mirror.h"
 #include <satbox/op.h>
 
 #include <filesystem>
@@ -39,6 +40,22 @@ struct SetAllMaterials {
     float value = 0.0f;
     friend bool operator==(const SetAllMaterials&, const SetAllMaterials&) = default;
 };
+// Creates a body from others, which stay: parts of a body that is cut, or several bodies combined. It has the
+// definition of the first source, and the motion that all of them would have as one rigid body with the same
+// mass and momenta. In the scene's start it has the pose and the motion of the sources there: the parts of a
+// moving body start where it started.
+struct DeriveBody {
+    std::vector<BodyId> sources;  // at least one
+    Vec2 localOrigin{0.0f, 0.0f}; // m, of the new body, in the frame of the first source
+    friend bool operator==(const DeriveBody&, const DeriveBody&) = default;
+};
+// Mirrors a body with its shapes and its motion, in the current world and in the scene's start, each from its
+// own state.
+struct MirrorBody {
+    BodyId body;
+    Mirror mirror;
+    friend bool operator==(const MirrorBody&, const MirrorBody&) = default;
+};
 struct Restart { // the current world becomes a copy of the scene's start
     friend bool operator==(const Restart&, const Restart&) = default;
 };
@@ -62,8 +79,8 @@ struct OpenScene {                      // replaces the scene and the current wo
     friend bool operator==(const OpenScene& a, const OpenScene& b);
 };
 
-using DocumentOp = std::variant<WorldOp, SceneOp, EditBody, SetAllMaterials, Restart, SetStart,
-                                SetComparedSettings, SetLayerNames, OpenScene>;
+using DocumentOp = std::variant<WorldOp, SceneOp, EditBody, SetAllMaterials, DeriveBody, MirrorBody, Restart,
+                                SetStart, SetComparedSettings, SetLayerNames, OpenScene>;
 
 // Performs an operation. A refused one changes nothing, and the refusal is a sentence for the status bar.
 // `executor` is used by steps only.

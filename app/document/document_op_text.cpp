@@ -23,14 +23,18 @@ namespace {
 
 // In the order of DocumentOp's alternatives.
 constexpr std::array<std::string_view, std::variant_size_v<DocumentOp>> kOpNames{
-    "changeWorld", "changeScene",         "editBody",      "setAllMaterials", "restart",
-    "setStart",    "setComparedSettings", "setLayerNames", "openScene"};
+    "changeWorld",         "changeScene",   "editBody", "setAllMaterials",
+    "deriveBody",          "mirrorBody",    "restart",  "setStart",
+    "setComparedSettings", "setLayerNames", "openScene"};
 // In the order of CommandKind.
 constexpr std::array<std::string_view, 4> kKindNames{"build", "tune", "play", "open"};
 
-constexpr size_t kMaxOps = 1'000'000;   // of a command
-constexpr size_t kMaxWorlds = 100;      // that are compared
-constexpr size_t kMaxTextBytes = 4'000; // of labels, merge keys and paths
+constexpr std::array<std::string_view, 2> kAxisNames{"vertical", "horizontal"};
+
+constexpr size_t kMaxOps = 1'000'000;     // of a command
+constexpr size_t kMaxSources = 1'000'000; // of a derived body
+constexpr size_t kMaxWorlds = 100;        // that are compared
+constexpr size_t kMaxTextBytes = 4'000;   // of labels, merge keys and paths
 
 std::string overridesText(const SettingsOverrides& world)
 {
@@ -62,6 +66,19 @@ struct Writer {
     {
         object.add("field", jsonText(op.field));
         object.add("value", jsonText(op.value));
+    }
+    void operator()(const DeriveBody& op) const
+    {
+        std::vector<std::string> sources;
+        for (const BodyId source : op.sources) sources.push_back(idText(source));
+        object.add("sources", jsonArray(sources));
+        object.add("localOrigin", jsonText(op.localOrigin));
+    }
+    void operator()(const MirrorBody& op) const
+    {
+        object.add("id", idText(op.body));
+        object.add("axis", jsonText(kAxisNames[static_cast<size_t>(op.mirror.axis)]));
+        object.add("point", jsonText(op.mirror.point));
     }
     void operator()(const Restart&) const {}
     void operator()(const SetStart&) const {}
@@ -134,6 +151,26 @@ DocumentOp readSetAllMaterials(const JsonLocation& location)
     return SetAllMaterials{std::string(known[field]), readFloat(fields.require("value"))};
 }
 
+DocumentOp readDeriveBody(const JsonLocation& location)
+{
+    const JsonFields fields = opFields(location, {"sources", "localOrigin"});
+    const JsonLocation sources = fields.require("sources");
+    const JsonArray& items = readArray(sources, "ids of bodies", 1, kMaxSources);
+    DeriveBody op;
+    for (size_t i = 0; i < items.size(); ++i)
+        op.sources.push_back(readId<BodyId>(element(sources, items, i)));
+    op.localOrigin = readVec2(fields.require("localOrigin"));
+    return op;
+}
+
+DocumentOp readMirrorBody(const JsonLocation& location)
+{
+    const JsonFields fields = opFields(location, {"id", "axis", "point"});
+    const auto axis = static_cast<MirrorAxis>(readEnumName(fields.require("axis"), kAxisNames));
+    return MirrorBody{readId<BodyId>(fields.require("id")),
+                      {axis, readPosition(fields.require("point"), 2.0 * kMaxPosition)}};
+}
+
 template<class EmptyOp>
 DocumentOp readEmpty(const JsonLocation& location)
 {
@@ -177,14 +214,8 @@ DocumentOp readOpenScene(const JsonLocation& location)
 
 // In the order of DocumentOp's alternatives.
 constexpr std::array<DocumentOp (*)(const JsonLocation&), std::variant_size_v<DocumentOp>> kReaders{
-    readWorldOp,
-    readSceneOp,
-    readEditBody,
-    readSetAllMaterials,
-    readEmpty<Restart>,
-    readEmpty<SetStart>,
-    readSetComparedSettings,
-    readSetLayerNames,
+    readWorldOp,    readSceneOp,        readEditBody,        readSetAllMaterials,     readDeriveBody,
+    readMirrorBody, readEmpty<Restart>, readEmpty<SetStart>, readSetComparedSettings, readSetLayerNames,
     readOpenScene};
 
 DocumentOp readDocumentOpAt(const JsonLocation& location)

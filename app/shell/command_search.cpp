@@ -120,6 +120,15 @@ void addSelectionEntries(const AppState& state, std::vector<SearchEntry>& entrie
              .setting = {},
              .perform = [wanted = row.arrangement](AppState& s) { arrangeSelection(s, wanted); },
              .isEnabled = state.selection.count() >= leastBodiesFor(row.arrangement)});
+    for (const ShapeEditText& row : kShapeEdits)
+        entries.push_back({.group = "Shapes",
+                           .label = row.label,
+                           .keys = {},
+                           .state = {},
+                           .help = row.help,
+                           .setting = {},
+                           .perform = [edit = row.edit](AppState& s) { editShapesOfSelection(s, edit); },
+                           .isEnabled = state.selection.count() >= row.leastBodies});
 }
 
 void addSwitches(const ViewSettings& view, std::vector<SearchEntry>& entries)

@@ -104,6 +104,18 @@ void arrangeSelection(AppState& state, Arrangement arrangement)
     runCommand(state, std::move(command));
 }
 
+void editShapesOfSelection(AppState& state, ShapeEdit edit)
+{
+    const std::vector<BodyId> bodies = selectedBodies(state);
+    if (bodies.empty()) return;
+    DraftedCommand draft = shapeEditCommand(state.world(), bodies, edit);
+    if (!draft.ok()) return state.status.show(Severity::Info, draft.refusal);
+    releaseTools(state);
+    cancelReplay(state.playback);
+    if (runCommand(state, std::move(draft.command)) && !state.history.createdBodies().empty())
+        state.selection.select(state.world(), state.history.createdBodies());
+}
+
 void nudgeSelection(AppState& state, Vec2 direction, bool far)
 {
     const World& world = state.world();

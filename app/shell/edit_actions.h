@@ -2,6 +2,7 @@
 
 #include "app/document/arrange.h"
 #include "app/document/select_by.h"
+#include "app/document/shape_commands.h"
 #include "app/shell/app_state.h"
 
 namespace satbox::app {
@@ -12,6 +13,7 @@ void undoOrRedo(AppState& state, bool back);
 void deleteSelection(AppState& state);
 void selectBy(AppState& state, SelectBy kind);
 void arrangeSelection(AppState& state, Arrangement arrangement);
+void editShapesOfSelection(AppState& state, ShapeEdit edit);
 // Moves the selected bodies in a direction: by one pixel or, if `far`, to the next line of the grid.
 void nudgeSelection(AppState& state, Vec2 direction, bool far);
 // The copy is selected. It is to the right of the original, so that their bounding boxes do not overlap.

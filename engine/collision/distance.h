@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/core/internal_api.h"
 #include <satbox/shapes.h>
 
 namespace satbox {
@@ -14,7 +15,7 @@ struct DistanceResult {
 };
 
 // GJK. bInA as in collide().
-DistanceResult computeDistance(const Shape& a, const Shape& b, const Transform& bInA);
+SATBOX_INTERNAL_API DistanceResult computeDistance(const Shape& a, const Shape& b, const Transform& bInA);
 
 // Motion of a body's centre of mass over one step, for continuous collision.
 struct Sweep {

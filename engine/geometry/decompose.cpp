@@ -3,6 +3,7 @@
 #include "engine/geometry/convex_merge.h"
 #include "engine/geometry/convex_pieces.h"
 #include "engine/geometry/outline.h"
+#include "engine/geometry/simplify_outline.h"
 #include <satbox/shapes.h>
 
 #include <algorithm>
@@ -12,14 +13,6 @@
 namespace satbox {
 
 namespace {
-
-// A vertex of the outline and its index in the caller's outline, for error messages.
-struct Corner {
-    double x = 0.0, y = 0.0;
-    size_t source = 0;
-    bool shared = false; // another corner of the outline is at the same point
-};
-using Corners = std::vector<Corner>;
 
 double outlineArea(const Corners& corners)
 {
@@ -80,56 +73,6 @@ void normalize(Corners& corners)
     }
 }
 
-// The directions from a point between two bounds, less than half a turn apart. Vectors in m.
-struct Wedge {
-    double rightX = 0.0, rightY = 0.0, leftX = 0.0, leftY = 0.0;
-    bool bounded = false;
-
-    bool contains(double x, double y) const
-    {
-        return !bounded || (rightX * y - rightY * x >= 0.0 && x * leftY - y * leftX >= 0.0);
-    }
-    // Keeps only the directions of rays that pass within `tolerance` of (x, y).
-    void narrow(double x, double y, double tolerance)
-    {
-        const double distance = std::sqrt(x * x + y * y);
-        if (distance <= tolerance) return;
-        const double sine = tolerance / distance, cosine = std::sqrt(1.0 - sine * sine);
-        const double rX = cosine * x + sine * y, rY = cosine * y - sine * x;
-        const double lX = cosine * x - sine * y, lY = cosine * y + sine * x;
-        if (!bounded || rightX * rY - rightY * rX > 0.0) rightX = rX, rightY = rY;
-        if (!bounded || lX * leftY - lY * leftX > 0.0) leftX = lX, leftY = lY;
-        bounded = true;
-    }
-};
-
-// Indices of the corners that are kept if each dropped one is within its tolerance (m) of the line between
-// the kept ones around it. Greedy: each run of dropped corners is as long as possible.
-std::vector<size_t> simplifyOutline(const Corners& corners, const std::vector<double>& tolerances)
-{
-    std::vector<size_t> kept{0};
-    const size_t n = corners.size();
-    for (size_t at = 0; at < n;) {
-        const Corner& from = corners[at];
-        Wedge wedge;
-        double farthest = 0.0;
-        size_t end = at;
-        for (size_t next = at + 1; next <= n; ++next) {
-            const Corner& c = corners[next % n];
-            const double x = c.x - from.x, y = c.y - from.y;
-            const double distance = std::sqrt(x * x + y * y);
-            if (next > at + 1 && (distance < farthest || !wedge.contains(x, y))) break;
-            end = next;
-            if (next == n || c.shared) break;
-            farthest = distance;
-            wedge.narrow(x, y, tolerances[next]);
-        }
-        if (end < n) kept.push_back(end);
-        at = end;
-    }
-    return kept;
-}
-
 struct OutlineMesh {
     std::vector<GridPoint> corners;
     std::vector<std::array<uint32_t, 3>> triangles;
@@ -142,7 +85,7 @@ OutlineMesh triangulateOutline(const Corners& outline, const std::vector<size_t>
     std::vector<size_t> labels;
     int64_t farthest = 0;
     for (const size_t k : kept) {
-        const GridPoint p{std::llround(outline[k].x * kGridSteps), std::llround(outline[k].y * kGridSteps)};
+        const GridPoint p = gridPoint(outline[k].x, outline[k].y);
         farthest = std::max({farthest, std::abs(p.x), std::abs(p.y)});
         mesh.corners.push_back(p);
         labels.push_back(outline[k].source);
@@ -241,10 +184,7 @@ Decomposition decompose(std::span<const Vec2> outline)
     Decomposition result;
     result.error = checkCoordinates(outline, "an outline", kMaxCoordinate);
     if (!result.ok()) return result;
-    Corners corners;
-    for (size_t i = 0; i < outline.size(); ++i) {
-        corners.push_back({static_cast<double>(outline[i].x), static_cast<double>(outline[i].y), i, false});
-    }
+    Corners corners = cornersOf(outline);
     if (outline.size() < 3 || outline.size() > kMaxOutlinePoints) {
         result.error = std::to_string(outline.size()) + " points, an outline needs 3 to " +
                        std::to_string(kMaxOutlinePoints);
@@ -271,7 +211,7 @@ Decomposition decompose(std::span<const Vec2> outline)
     LocalTolerance tolerance(corners.size(), std::min(static_cast<double>(kCollinearDistance),
                                                       kAreaShare * area / perimeterOf(corners)));
     for (bool isReset = false;;) {
-        const std::vector<size_t> kept = simplifyOutline(corners, tolerance.values());
+        const std::vector<size_t> kept = keptCorners(corners, tolerance.values());
         const bool same = kept.size() == corners.size();
         const OutlineMesh mesh = same ? asDrawn : triangulateOutline(corners, kept);
         // Simplifying has made sections that nearly touch cross each other: start again without it.

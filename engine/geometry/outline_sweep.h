@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -14,6 +15,11 @@ struct GridPoint {
     friend auto operator<=>(const GridPoint&, const GridPoint&) = default;
 };
 inline constexpr double kGridSteps = 4294967296.0; // per metre
+
+inline GridPoint gridPoint(double x, double y) // m
+{
+    return {std::llround(x * kGridSteps), std::llround(y * kGridSteps)};
+}
 
 // 1, 0 or -1: a b c turns left, is straight or turns right.
 int turnOf(const GridPoint& a, const GridPoint& b, const GridPoint& c);

@@ -113,6 +113,10 @@ void drawContextMenu(const UiContext& ui, AppState& state)
         menu.arrangements();
         ImGui::EndMenu();
     }
+    if (state.selection.count() > 0 && menu.begin("Shapes")) {
+        menu.shapeEdits();
+        ImGui::EndMenu();
+    }
     if (menu.begin("Look into")) {
         menu.lensActions();
         ImGui::EndMenu();

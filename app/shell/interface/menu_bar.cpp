@@ -86,6 +86,10 @@ void drawEditMenu(const MenuItems& menus)
         menus.arrangements();
         ImGui::EndMenu();
     }
+    if (menus.begin("Shapes")) {
+        menus.shapeEdits();
+        ImGui::EndMenu();
+    }
 }
 
 void drawSwitchItems(const MenuItems& menus, ViewSettings& view, ViewGroup group)

@@ -71,6 +71,13 @@ void MenuItems::selectionKinds() const
         if (item(row.label.data(), row.help)) selectBy(state, row.kind);
 }
 
+void MenuItems::shapeEdits() const
+{
+    for (const ShapeEditText& row : kShapeEdits)
+        if (item(row.label, row.help, false, state.selection.count() >= row.leastBodies))
+            editShapesOfSelection(state, row.edit);
+}
+
 void MenuItems::arrangements() const
 {
     for (const ArrangementText& row : kArrangements) {

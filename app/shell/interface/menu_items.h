@@ -19,6 +19,7 @@ struct MenuItems {
     void editTools(ToolGroup group) const;
     void selectionKinds() const; // of select_by.h
     void arrangements() const;
+    void shapeEdits() const; // split, combine, mirror
     // An item without key. Returns true if it was chosen.
     bool item(const char* label, std::string_view help, bool isChecked = false, bool isEnabled = true) const;
 

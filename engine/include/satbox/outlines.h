@@ -3,6 +3,8 @@
 #include <satbox/config.h>
 #include <satbox/shapes.h>
 
+#include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <vector>
@@ -66,5 +68,54 @@ inline constexpr size_t kMaxOutlinePoints = 20000;
 //   const Decomposition parts = decompose(outline);
 //   for (const Polygon& piece : parts.pieces) world.addShape(body, {.geometry = piece});
 SATBOX_API Decomposition decompose(std::span<const Vec2> outline);
+
+enum class OutlineFault : uint8_t {
+    None,
+    Coordinates, // not finite, or beyond kMaxCoordinate
+    PointCount,  // fewer than 3, or more than kMaxOutlinePoints
+    NoArea,      // all points are on one line
+    Crossing,
+};
+
+// Whether an outline is simple, or the reason why it is not.
+struct OutlineCheck {
+    OutlineFault fault = OutlineFault::None;
+    std::string error; // a sentence; empty if the outline is simple
+    // Of a crossing: the two edges, edgeA < edgeB, and their common point. Edge i goes from point i to the
+    // next one, the last edge back to point 0.
+    size_t edgeA = 0, edgeB = 0;
+    Vec2 crossing{0.0f, 0.0f}; // m
+    bool ok() const { return fault == OutlineFault::None; }
+};
+
+// A closed outline is simple if its edges have no common points but the ends of neighbours. Equal consecutive
+// points count as one. Of several crossings, reports the one with the lowest edgeA, then the lowest edgeB.
+// decompose() also accepts outlines that touch themselves. Exact on a grid of 2^-32 m. Takes O(n log n), and
+// the time to compare all edges that overlap in x.
+SATBOX_API OutlineCheck checkOutline(std::span<const Vec2> outline);
+
+// Likewise for an open line, without an edge back to point 0. Any number of points is allowed.
+SATBOX_API OutlineCheck checkPath(std::span<const Vec2> path);
+
+// The outline with fewer points: each omitted one is within `tolerance` (m) of the line that replaces it.
+// Keeps the first point. A simple outline stays simple: where fewer points would make it cross itself, a
+// smaller tolerance is used. An outline that is not simple is returned unchanged.
+SATBOX_API std::vector<Vec2> simplifyOutline(std::span<const Vec2> outline, float tolerance);
+
+inline constexpr int kRoundEdges = 24; // of the regular polygon that replaces a circle which is cut
+
+// The parts of a shape on either side of a line. Both are empty if the line does not cross the shape, or if a
+// part would be too thin for a world.
+struct ShapeCut {
+    std::vector<Shape> left;
+    std::vector<Shape> right;
+    bool ok() const { return !left.empty(); }
+};
+
+// Cuts a shape along the line from `a` to `b`. A vertex within kCollinearDistance of the line counts as on
+// it. Polygons become polygons, several on a side if one would have too many vertices. A segment becomes two.
+// Circles and capsules are first replaced by an outline of the same area and centroid, with kRoundEdges
+// edges around the circle. Precondition: a and b are finite and differ.
+SATBOX_API ShapeCut cutShape(const Shape& shape, Vec2 a, Vec2 b);
 
 } // namespace satbox

@@ -24,6 +24,10 @@ TEST_CASE("operations_on_documents_are_one_line_of_json_each")
           R"({"op": "changeScene", "operation": {"op": "destroyBody", "id": [3, 1]}})");
     CHECK(documentOpText(SetAllMaterials{"dynamicFriction", 0.25f}) ==
           R"({"op": "setAllMaterials", "field": "dynamicFriction", "value": 0.25})");
+    CHECK(documentOpText(DeriveBody{{{3, 1}, {4, 0}}, {0.5f, 0.0f}}) ==
+          R"({"op": "deriveBody", "sources": [[3, 1], [4, 0]], "localOrigin": [0.5, 0]})");
+    CHECK(documentOpText(MirrorBody{{3, 1}, {MirrorAxis::Horizontal, {1.0, 2.0}}}) ==
+          R"({"op": "mirrorBody", "id": [3, 1], "axis": "horizontal", "point": [1, 2]})");
     CHECK(documentOpText(Restart{}) == R"({"op": "restart"})");
     CHECK(documentOpText(SetStart{}) == R"({"op": "setStart"})");
     SettingsOverrides stiff;

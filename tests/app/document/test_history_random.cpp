@@ -4,6 +4,7 @@
 #include "app/document/commands.h"
 #include "app/document/document_op_text.h"
 #include "app/document/history.h"
+#include "app/document/shape_commands.h"
 
 #include "engine/scene/random.h"
 #include "engine/world/world_access.h"
@@ -45,7 +46,7 @@ class Person {
     {
         const Fingerprint before = fingerprintOf(history_);
         const Journal::Position last = lastEntry();
-        switch (random_.below(14)) {
+        switch (random_.below(17)) {
         case 0:
         case 1:
             execute(createBodyCommand("Add", bodyDef(), {shapeDef(), shapeDef()}));
@@ -86,6 +87,11 @@ class Person {
         case 12:
             push();
             break;
+        case 13:
+        case 14:
+        case 15:
+            shapeBodies();
+            break;
         default:
             execute(
                 comparedSettingsCommand({2, SettingsOverrides::sequentialImpulse()}, "Compare", "compared"));
@@ -106,6 +112,7 @@ class Person {
     }
     void putState(Fingerprint state) { states_.push_back(std::move(state)); } // when it is redone
     size_t operations() const { return operations_; }                         // without steps
+    int shaped() const { return shaped_; } // commands that drew, cut, combined or copied bodies
     // From now on, appends everything done to `lines`, as text.
     void recordTo(std::vector<std::string>& lines) { lines_ = &lines; }
 
@@ -181,6 +188,59 @@ class Person {
         settings.substeps = 1 + static_cast<int>(random_.below(6));
         execute(settingsCommand(settings, "gravity"));
     }
+    // Draws, cuts, splits, combines, copies or mirrors bodies.
+    void shapeBodies()
+    {
+        const bool isFull = world().counters().bodies > 30;
+        const std::vector<BodyId> bodies = someBodies();
+        DraftedCommand draft;
+        switch (random_.below(7)) {
+        case 0:
+            if (!isFull) draft = drawnBodyCommand(outline(), bodyDef(), shapeDef(), "polygon");
+            break;
+        case 1:
+            if (!isFull) draft = chainCommand(outline(), {});
+            break;
+        case 2:
+            if (isFull) break;
+            draft = knifeCommand(world(), bodies, {random_.between(-4.0f, 4.0f), -9.0f},
+                                 {random_.between(-4.0f, 4.0f), 9.0f});
+            break;
+        case 3:
+            draft = splitCommand(world(), bodies);
+            break;
+        case 4:
+            draft = combineCommand(world(), bodies);
+            break;
+        case 5:
+            if (!isFull) draft = arrayCopyCommand(world(), bodies, 2, 1, {1.0f, 0.5f});
+            break;
+        default:
+            draft = mirrorCommand(world(), bodies, static_cast<MirrorAxis>(random_.below(2)));
+            break;
+        }
+        if (draft.ok() && !draft.command.ops.empty()) {
+            execute(std::move(draft.command));
+            ++shaped_;
+        }
+    }
+    std::vector<BodyId> someBodies()
+    {
+        std::vector<BodyId> bodies;
+        world().forEachBody([&](BodyId id, const Body&, const BodyMotion&) {
+            if (random_.below(3) == 0) bodies.push_back(id);
+        });
+        return bodies;
+    }
+    std::vector<Position> outline() // concave, sometimes crossing itself
+    {
+        const float x = random_.between(-4.0f, 4.0f), y = random_.between(1.0f, 5.0f);
+        return {{x, y},
+                {x + 1.0f, y},
+                {x + random_.between(-0.2f, 0.9f), y + 0.3f},
+                {x + 1.0f, y + 1.0f},
+                {x, y + 1.0f}};
+    }
     void throwBody()
     {
         const BodyId id = body();
@@ -214,6 +274,7 @@ class Person {
     Random random_;
     std::vector<Fingerprint> states_;
     size_t operations_ = 0;
+    int shaped_ = 0;
     std::vector<std::string>* lines_ = nullptr;
 };
 
@@ -244,6 +305,7 @@ TEST_CASE("ten_thousand_operations_are_undone_and_redone_to_the_same_bits")
     REQUIRE(history.entries().size() == states.size()); // none was dropped
     const Fingerprint last = fingerprintOf(history);
     CHECK(history.bytes() < History::kMaxBytes);
+    CHECK(person.shaped() > 200);
 
     for (size_t i = states.size(); i-- > 0;) {
         REQUIRE(history.undo());

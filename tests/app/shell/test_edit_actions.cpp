@@ -48,6 +48,24 @@ TEST_CASE("an_arrangement_of_one_body_says_what_is_missing")
     CHECK(made.state.history.undoLabel() == "Align 2 bodies");
 }
 
+TEST_CASE("combined_bodies_are_split_again_and_what_results_is_selected")
+{
+    auto made = makeBoxOnFloor();
+    AppState& state = made.state;
+    state.selection.select(state.world(), made.box);
+    editShapesOfSelection(state, ShapeEdit::Split);
+    CHECK(state.status.message.text == "Only a body with several shapes can be split.");
+    duplicateSelection(state);
+    state.selection.select(state.world(), std::array{made.box, state.selection.body});
+    editShapesOfSelection(state, ShapeEdit::Combine);
+    REQUIRE(state.selection.count() == 1);
+    CHECK(state.world().shapesOf(state.selection.body).size() == 2);
+    editShapesOfSelection(state, ShapeEdit::MirrorLeftRight);
+    CHECK(state.selection.count() == 1);
+    editShapesOfSelection(state, ShapeEdit::Split);
+    CHECK(state.selection.count() == 2);
+}
+
 TEST_CASE("all_bodies_are_selected_at_once")
 {
     auto made = makeBoxOnFloor();

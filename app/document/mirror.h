@@ -1,0 +1,27 @@
+#pragma once
+
+#include <satbox/body.h>
+#include <satbox/math.h>
+
+#include <cstdint>
+
+namespace satbox::app {
+
+enum class MirrorAxis : uint8_t {
+    Vertical,  // swaps left and right
+    Horizontal // swaps up and down
+};
+
+// The line at which bodies are mirrored.
+struct Mirror {
+    MirrorAxis axis = MirrorAxis::Vertical;
+    Position point{}; // m, on the line
+    friend bool operator==(const Mirror&, const Mirror&) = default;
+};
+
+// Pose and velocities of the mirror image.
+BodyDef mirrored(BodyDef body, const Mirror& mirror);
+// The shape on the mirror image of its body: mirrored at that axis of the body's frame.
+ShapeDef mirrored(ShapeDef shape, MirrorAxis axis);
+
+} // namespace satbox::app

@@ -1,0 +1,208 @@
+#include "app/tools/vertex_tool.h"
+
+#include "app/text/format.h"
+#include "app/tools/drawing_tools.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace satbox::app {
+
+namespace {
+
+constexpr ToolText kText{
+    .key = "vertices",
+    .label = "Corners",
+    .group = ToolGroup::Draw,
+    .icon = Icon::Vertices,
+    .chord = {Key::Num5, {.shift = true}},
+    .help = "Moves, inserts and removes the corners of the selected body's polygons.",
+};
+
+constexpr float kEdgeReach = 6.0f; // window points
+
+Position positionOf(const World& world, BodyId body, const EditedPolygon& polygon, size_t corner)
+{
+    const std::vector<Vec2>& points = polygon.points;
+    return transformPoint(world.motion(body).transform(), points[corner % points.size()]);
+}
+
+// "1.20 m, 90.0°, 0.800 m": the angle at the corner between the lengths of its two edges.
+std::string describeCorner(const EditedPolygon& polygon)
+{
+    const std::vector<Vec2>& points = polygon.points;
+    const size_t count = points.size(), i = polygon.corner;
+    const Vec2 before = points[(i + count - 1) % count] - points[i],
+               after = points[(i + 1) % count] - points[i];
+    const auto metres = [](Vec2 edge) { return formatQuantity(static_cast<double>(length(edge)), "m"); };
+    float angle = std::atan2(cross(after, before), dot(after, before)); // inside the polygon
+    if (angle < 0.0f) angle += 2.0f * kPi;
+    return fmt::format("{}, {}°, {}", metres(before), formatFixed(inDegrees(angle), 1), metres(after));
+}
+
+std::string firstFault(std::span<const EditedPolygon> polygons)
+{
+    for (const EditedPolygon& polygon : polygons)
+        if (std::string fault = faultOf(polygon); !fault.empty()) return fault;
+    return {};
+}
+
+} // namespace
+
+const ToolText& VertexTool::text() const { return kText; }
+
+std::string VertexTool::hint() const
+{
+    if (drag_ && !fault_.empty()) return "Not applied: " + fault_;
+    if (drag_) return "Release to keep the corner here, Ctrl snaps, Esc moves it back.";
+    if (hovered_) return "Drag the corner to move it. Delete or Alt + click removes it.";
+    if (overEdge_) return "Press on the edge and drag outward to insert a corner.";
+    return "Corners: click a body to select it, then drag its corners, or an edge to insert one. Esc ends.";
+}
+
+void VertexTool::press(ToolContext& context, const ToolPointer& pointer)
+{
+    const BodyId body = context.selection.body;
+    const bool hasBody = context.world().isValid(body);
+    if (hasBody && pointer.modifiers.alt) return removeAt(context, pointer);
+    std::vector<EditedPolygon> polygons;
+    const float scale = pointer.metersPerPoint;
+    if (hasBody) polygons = cornerAt(context.world(), body, pointer.world, kPointReach * scale);
+    if (hasBody && polygons.empty())
+        polygons = newCornerAt(context.world(), body, pointer.world, kEdgeReach * scale);
+    if (!polygons.empty()) {
+        cancelReplay(context.playback);
+        context.history.closeGesture();
+        fault_.clear();
+        drag_ = Drag{.body = body, .polygons = std::move(polygons)};
+        return;
+    }
+    const ShapeId shape = pickShape(context.world(), pointer.world, kEdgeReach * scale);
+    if (shape.isNull())
+        context.selection.clear();
+    else
+        context.selection.select(context.world(), shape);
+}
+
+void VertexTool::move(ToolContext& context, const ToolPointer& pointer)
+{
+    pointer_ = pointer;
+    if (!drag_) return;
+    const bool exist = std::all_of(drag_->polygons.begin(), drag_->polygons.end(),
+                                   [&](const EditedPolygon& p) { return context.world().isValid(p.shape); });
+    if (!exist) return interrupt(context);
+    moveCorner(drag_->polygons,
+               invTransformPoint(context.world().motion(drag_->body).transform(), pointer.world));
+    applyDrag(context);
+}
+
+void VertexTool::applyDrag(ToolContext& context)
+{
+    fault_ = firstFault(drag_->polygons);
+    if (!fault_.empty()) return;
+    const auto definitions = definitionsOf(context.world(), drag_->polygons);
+    fault_ =
+        context.history.execute(reshapeCommand(context.world(), "Move corner of", drag_->body, definitions));
+    drag_->applied = drag_->applied || fault_.empty();
+}
+
+void VertexTool::removeAt(ToolContext& context, const ToolPointer& pointer)
+{
+    const BodyId body = context.selection.body;
+    const float reach = kPointReach * pointer.metersPerPoint;
+    std::vector<EditedPolygon> polygons = cornerAt(context.world(), body, pointer.world, reach);
+    if (polygons.empty()) return;
+    removeCorner(polygons);
+    if (const std::string fault = firstFault(polygons); !fault.empty())
+        return context.status.show(Severity::Warning, fault);
+    const auto definitions = definitionsOf(context.world(), polygons);
+    runDraft(context, {.command = reshapeCommand(context.world(), "Remove corner of", body, definitions)});
+    context.selection.select(context.world(), body);
+}
+
+void VertexTool::release(ToolContext& context, const ToolPointer&)
+{
+    if (drag_ && !fault_.empty()) context.status.show(Severity::Warning, "Not applied: " + fault_);
+    interrupt(context);
+}
+
+bool VertexTool::key(ToolContext& context, const KeyChord& chord)
+{
+    if (!hovered_ || drag_ || chord != KeyChord{Key::Delete}) return false;
+    removeAt(context, pointer_);
+    return true;
+}
+
+bool VertexTool::cancel(ToolContext& context)
+{
+    if (!drag_) return false;
+    const bool applied = drag_->applied;
+    interrupt(context);
+    if (applied) context.history.undo();
+    return true;
+}
+
+void VertexTool::interrupt(ToolContext& context)
+{
+    if (drag_) context.history.closeGesture();
+    drag_.reset();
+    fault_.clear();
+}
+
+void VertexTool::update(ToolContext& context, const ToolPointer& pointer, double)
+{
+    pointer_ = pointer;
+    hovered_.reset();
+    overEdge_ = false;
+    const BodyId body = context.selection.body;
+    if (drag_ || !context.world().isValid(body)) return;
+    const float scale = pointer.metersPerPoint;
+    const auto corners = cornerAt(context.world(), body, pointer.world, kPointReach * scale);
+    if (corners.empty())
+        overEdge_ = !newCornerAt(context.world(), body, pointer.world, kEdgeReach * scale).empty();
+    else
+        hovered_ = positionOf(context.world(), body, corners.front(), corners.front().corner);
+}
+
+void VertexTool::reset(ToolContext& context)
+{
+    interrupt(context);
+    hovered_.reset();
+    overEdge_ = false;
+}
+
+void VertexTool::draw(const ViewContext& context, DrawList& out) const
+{
+    const BodyId body = context.selection.body;
+    if (!context.isFirstView || !context.world.isValid(body)) return;
+    const WorldTransform pose = context.world.motion(body).transform();
+    const Color color = context.palette.accent;
+    for (const ShapeId id : context.world.shapesOf(body)) {
+        const auto* polygon = std::get_if<Polygon>(&context.world.shape(id).shape);
+        if (!polygon) continue;
+        for (const Vec2 corner : polygon->points()) out.addSquare(transformPoint(pose, corner), 4.0f, color);
+    }
+    if (hovered_) out.addRing(*hovered_, 8.0f, context.palette.selected, 2.0f);
+    if (overEdge_) out.addRing(pointer_.world, 5.0f, color, 1.5f);
+    if (drag_) drawDrag(context, out);
+}
+
+void VertexTool::drawDrag(const ViewContext& context, DrawList& out) const
+{
+    if (!context.world.isValid(drag_->body)) return;
+    const Color color = fault_.empty() ? context.palette.selected : context.palette.error;
+    for (const EditedPolygon& polygon : drag_->polygons) {
+        std::vector<Position> corners;
+        for (size_t i = 0; i < polygon.points.size(); ++i)
+            corners.push_back(positionOf(context.world, drag_->body, polygon, i));
+        out.addPolyline(corners, context.line(color), true);
+    }
+    const EditedPolygon& first = drag_->polygons.front();
+    const Position corner = positionOf(context.world, drag_->body, first, first.corner);
+    out.addDisc(corner, 5.0f, color);
+    out.addRequiredLabel(corner, describeCorner(first), context.palette.text, 950.0f, 14.0f);
+}
+
+} // namespace satbox::app
