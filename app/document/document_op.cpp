@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <utility>
 
 namespace satbox::app {
@@ -121,6 +122,13 @@ struct Performer {
         document.lastCreatedBody = {};
         return {};
     }
+    OpResult operator()(const PullBodies& op) const
+    {
+        if (!isFinite(op.center) || !std::isfinite(op.acceleration) || !(op.radius > 0.0f))
+            return {.refusal = "A field needs a place, a radius above 0 and a finite strength."};
+        for (op::ApplyForce& force : forcesOf(op, document.world)) document.world.apply(force);
+        return {};
+    }
 };
 
 } // namespace
@@ -139,7 +147,7 @@ OpResult perform(Document& document, const DocumentOp& op, TaskExecutor* executo
 bool changesScene(const DocumentOp& op)
 {
     return !std::holds_alternative<WorldOp>(op) && !std::holds_alternative<Restart>(op) &&
-           !std::holds_alternative<SetComparedSettings>(op);
+           !std::holds_alternative<SetComparedSettings>(op) && !std::holds_alternative<PullBodies>(op);
 }
 
 } // namespace satbox::app

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/document/document.h"
+#include "app/document/pull_bodies.h"
 #include <satbox/op.h>
 
 #include <filesystem>
@@ -59,7 +60,7 @@ struct OpenScene {                      // replaces the scene and the current wo
 };
 
 using DocumentOp = std::variant<WorldOp, SceneOp, EditBody, SetAllMaterials, Restart, SetStart,
-                                SetComparedSettings, OpenScene>;
+                                SetComparedSettings, OpenScene, PullBodies>;
 
 // Performs an operation. A refused one changes nothing, and the refusal is a sentence for the status bar.
 // `executor` is used by steps only.

@@ -23,8 +23,8 @@ namespace {
 
 // In the order of DocumentOp's alternatives.
 constexpr std::array<std::string_view, std::variant_size_v<DocumentOp>> kOpNames{
-    "changeWorld", "changeScene",         "editBody", "setAllMaterials", "restart",
-    "setStart",    "setComparedSettings", "openScene"};
+    "changeWorld", "changeScene",         "editBody",  "setAllMaterials", "restart",
+    "setStart",    "setComparedSettings", "openScene", "pullBodies"};
 // In the order of CommandKind.
 constexpr std::array<std::string_view, 4> kKindNames{"build", "tune", "play", "open"};
 
@@ -78,6 +78,12 @@ struct Writer {
         flag("isLab", op.isLab);
         flag("isUnsaved", op.isUnsaved);
         object.add("scene", writeScene(*op.scene));
+    }
+    void operator()(const PullBodies& op) const
+    {
+        object.add("center", jsonText(op.center));
+        object.add("radius", jsonText(op.radius));
+        object.add("acceleration", jsonText(op.acceleration));
     }
 };
 
@@ -158,6 +164,13 @@ DocumentOp readOpenScene(const JsonLocation& location)
     return op;
 }
 
+DocumentOp readPullBodies(const JsonLocation& location)
+{
+    const JsonFields fields = opFields(location, {"center", "radius", "acceleration"});
+    return PullBodies{readPosition(fields.require("center"), 2.0 * kMaxPosition),
+                      readFloat(fields.require("radius")), readFloat(fields.require("acceleration"))};
+}
+
 // In the order of DocumentOp's alternatives.
 constexpr std::array<DocumentOp (*)(const JsonLocation&), std::variant_size_v<DocumentOp>> kReaders{
     readWorldOp,
@@ -167,7 +180,8 @@ constexpr std::array<DocumentOp (*)(const JsonLocation&), std::variant_size_v<Do
     readEmpty<Restart>,
     readEmpty<SetStart>,
     readSetComparedSettings,
-    readOpenScene};
+    readOpenScene,
+    readPullBodies};
 
 DocumentOp readDocumentOpAt(const JsonLocation& location)
 {

@@ -1,5 +1,6 @@
 #include "app/shell/actions.h"
 
+#include "app/shell/edit_actions.h"
 #include "app/shell/key_table.h"
 #include "app/shell/leave_document.h"
 #include "app/shell/scene_files.h"
@@ -84,6 +85,9 @@ void performRequests(AppState& state)
 
     if (state.requests.lookAt) focusBody(state, *state.requests.lookAt);
     state.requests.lookAt.reset();
+
+    if (const std::optional<size_t> count = std::exchange(state.requests.history, std::nullopt))
+        goToHistory(state, *count);
 
     std::string line;
     line.swap(state.requests.status);

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace satbox::app {
 
@@ -267,6 +268,12 @@ void updateTools(AppState& state, double seconds, Modifiers modifiers)
         selection.hoveredBody = state.world().bodyOf(selection.hoveredShape);
 }
 
+void stepTools(AppState& state)
+{
+    LensContext context = lensContext(state);
+    if (EditTool* tool = selectedEditTool(state.editTools, state.tool)) tool->beforeStep(context);
+}
+
 void releaseTools(AppState& state)
 {
     LensContext context = lensContext(state);
@@ -277,6 +284,19 @@ void releaseTools(AppState& state)
     state.tool.press.reset();
     state.tool.panning = false;
 }
+
+namespace {
+
+// Returns false if none was open.
+bool closeCards(UiState& ui)
+{
+    bool any = false;
+    for (CardState* card : {&ui.viewCard, &ui.historyCard, &ui.profileCard})
+        any = std::exchange(card->open, false) || any;
+    return any;
+}
+
+} // namespace
 
 void cancelTools(AppState& state)
 {
@@ -299,10 +319,7 @@ void cancelTools(AppState& state)
         state.ui.helpOpen = state.ui.aboutOpen = false;
         return;
     }
-    if (state.ui.viewCard.open || state.ui.profileCard.open) {
-        state.ui.viewCard.open = state.ui.profileCard.open = false;
-        return;
-    }
+    if (closeCards(state.ui)) return;
     if (!state.ui.pinnedCards.empty()) { // the newest first
         if (state.selection.contact == state.ui.pinnedCards.back().contact) state.selection.contact.reset();
         state.ui.pinnedCards.pop_back();

@@ -70,6 +70,7 @@ struct UiState {
     IntroductionState introduction;
     CardState viewCard;
     CardState profileCard;
+    CardState historyCard;
     std::string lastLens; // the panel of a lens that was open last
     SearchState search;
     std::optional<ContextMenu> contextMenu;
@@ -78,6 +79,7 @@ struct UiState {
     InspectState inspector;
     ScenesState scenes;
     ProfileState profile;
+    HistoryCardState historyList;
     std::vector<PinnedCard> pinnedCards;
     float legendHeight = 0.0f; // from the bottom of the world, window points; 0: no legend
     ScreenRect worldRect;      // of the world, window points; set in every frame

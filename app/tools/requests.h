@@ -36,6 +36,7 @@ enum class Action : uint8_t {
     Restart,
     RestartWithSceneSettings,
     Revert,
+    KeepMoment,
     Slower,
     Faster,
     NormalSpeed,
@@ -47,6 +48,7 @@ enum class Action : uint8_t {
     TogglePanels,
     ToggleTheme,
     ToggleViewCard,
+    ToggleHistoryCard,
     ToggleProfileCard,
     SearchCommands,
     ShowIntroduction,
@@ -72,6 +74,7 @@ struct Requests {
     std::filesystem::path saveFile; // empty: none
     std::string openScene;          // name of a built-in or shipped scene; empty: none
     std::optional<int> answer;      // index of the button pressed in the open question
+    std::optional<size_t> history;  // see History::goTo()
     std::string status;             // message for the status bar; empty: none
     std::optional<BodyId> lookAt;   // select this body, and move the camera to it if it is out of view
     bool screenshot = false;        // of the current frame

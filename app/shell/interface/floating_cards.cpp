@@ -1,4 +1,4 @@
-// The View and Profile cards above the world.
+// The View, History and Profile cards above the world.
 
 #include "app/panels/panels.h"
 #include "app/shell/interface/bars.h"
@@ -9,6 +9,7 @@ namespace satbox::app {
 namespace {
 
 constexpr Vec2 kCardSize{340.0f, 520.0f}; // design pixels
+constexpr Vec2 kHistoryCardSize{320.0f, 400.0f};
 
 } // namespace
 
@@ -17,6 +18,10 @@ void drawFloatingCards(const UiContext& ui, const ScreenRect& world, AppState& s
     if (state.ui.viewCard.open) {
         const FloatingCard card(ui, "View", world, kCardSize, state.ui.viewCard);
         drawViewCard(ui, state.view, state.ui.scale);
+    }
+    if (state.ui.historyCard.open) {
+        const FloatingCard card(ui, "History", world, kHistoryCardSize, state.ui.historyCard);
+        drawHistoryCard(ui, state.history, state.ui.historyList, state.requests);
     }
     if (state.ui.profileCard.open) {
         const FloatingCard card(ui, "Profile", world, kCardSize, state.ui.profileCard);
