@@ -1,6 +1,10 @@
 #pragma once
 
 #include "app/tools/eraser_tool.h"
+#include "app/tools/explosion_tool.h"
+#include "app/tools/magnet_tool.h"
+#include "app/tools/nail_tool.h"
+#include "app/tools/stream_tool.h"
 
 #include <array>
 #include <string_view>
@@ -10,7 +14,7 @@ namespace satbox::app {
 
 // All tools of the groups Draw and Play, in the order of the tool bar and of menus. To add one, add a file
 // and its class here.
-using EditTools = std::tuple<EraserTool>;
+using EditTools = std::tuple<ExplosionTool, MagnetTool, NailTool, EraserTool, StreamTool>;
 
 inline constexpr size_t kEditToolCount = std::tuple_size_v<EditTools>;
 
