@@ -156,13 +156,25 @@ Command playCommand(std::string label, Op op)
     return {.label = std::move(label), .ops = {WorldOp{std::move(op)}}, .kind = CommandKind::Play};
 }
 
-Command restartCommand(const World& world, bool settingsToo)
+std::vector<BodyId> streamedBodies(const Document& document)
+{
+    std::vector<BodyId> bodies;
+    document.world.forEachBody([&](BodyId id, const Body& body, const BodyMotion&) {
+        if (body.enabled && !document.scene.world.body(id).enabled) bodies.push_back(id);
+    });
+    return bodies;
+}
+
+Command restartCommand(const Document& document, bool settingsToo)
 {
     Command command{.label = settingsToo ? "Restart with the scene's settings" : "Restart",
                     .ops = {Restart{}},
                     .kind = CommandKind::Play};
-    if (!settingsToo) command.ops.push_back(WorldOp{op::SetSettings{world.settings()}});
+    if (!settingsToo) command.ops.push_back(WorldOp{op::SetSettings{document.world.settings()}});
+    for (const BodyId body : streamedBodies(document)) command.ops.push_back(SceneOp{op::DestroyBody{body}});
     return command;
 }
+
+Command keepMomentCommand() { return {.label = "Keep this moment as the scene", .ops = {SetStart{}}}; }
 
 } // namespace satbox::app

@@ -56,8 +56,12 @@ Command openSceneCommand(Scene scene, std::filesystem::path path);
 Command recoverSceneCommand(Scene scene);
 // Changes the current world only, such as by a force: no unsaved work.
 Command playCommand(std::string label, Op op);
-// Returns to the scene's start, with all edits of bodies and shapes. `settingsToo`: also returns to the
-// start's settings; otherwise those of `world` are kept.
-Command restartCommand(const World& world, bool settingsToo);
+// Bodies that a stream added since the start: those that are enabled in the world and not in the start.
+std::vector<BodyId> streamedBodies(const Document& document);
+// Returns to the scene's start, with all edits of bodies and shapes, and removes streamed bodies.
+// `settingsToo`: also returns to the start's settings; otherwise those of the world are kept.
+Command restartCommand(const Document& document, bool settingsToo);
+// The current state of the world becomes the scene's start, to which restart returns.
+Command keepMomentCommand();
 
 } // namespace satbox::app

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <utility>
 
 namespace satbox::app {
@@ -166,6 +167,13 @@ struct Performer {
         document.isLab = op.isLab;
         return {};
     }
+    OpResult operator()(const PullBodies& op) const
+    {
+        if (!isFinite(op.center) || !std::isfinite(op.acceleration) || !(op.radius > 0.0f))
+            return {.refusal = "A field needs a place, a radius above 0 and a finite strength."};
+        for (op::ApplyForce& force : forcesOf(op, document.world)) document.world.apply(force);
+        return {};
+    }
 };
 
 } // namespace
@@ -184,7 +192,7 @@ OpResult perform(Document& document, const DocumentOp& op, TaskExecutor* executo
 bool changesScene(const DocumentOp& op)
 {
     return !std::holds_alternative<WorldOp>(op) && !std::holds_alternative<Restart>(op) &&
-           !std::holds_alternative<SetComparedSettings>(op);
+           !std::holds_alternative<SetComparedSettings>(op) && !std::holds_alternative<PullBodies>(op);
 }
 
 } // namespace satbox::app

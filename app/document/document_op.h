@@ -2,6 +2,7 @@
 
 #include "app/document/document.h"
 #include "app/document/mirror.h"
+#include "app/document/pull_bodies.h"
 #include <satbox/op.h>
 
 #include <filesystem>
@@ -80,7 +81,7 @@ struct OpenScene {                      // replaces the scene and the current wo
 };
 
 using DocumentOp = std::variant<WorldOp, SceneOp, EditBody, SetAllMaterials, DeriveBody, MirrorBody, Restart,
-                                SetStart, SetComparedSettings, SetLayerNames, OpenScene>;
+                                SetStart, SetComparedSettings, SetLayerNames, OpenScene, PullBodies>;
 
 // Performs an operation. A refused one changes nothing, and the refusal is a sentence for the status bar.
 // `executor` is used by steps only.

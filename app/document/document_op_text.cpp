@@ -23,9 +23,9 @@ namespace {
 
 // In the order of DocumentOp's alternatives.
 constexpr std::array<std::string_view, std::variant_size_v<DocumentOp>> kOpNames{
-    "changeWorld",         "changeScene",   "editBody", "setAllMaterials",
-    "deriveBody",          "mirrorBody",    "restart",  "setStart",
-    "setComparedSettings", "setLayerNames", "openScene"};
+    "changeWorld",         "changeScene",   "editBody",  "setAllMaterials",
+    "deriveBody",          "mirrorBody",    "restart",   "setStart",
+    "setComparedSettings", "setLayerNames", "openScene", "pullBodies"};
 // In the order of CommandKind.
 constexpr std::array<std::string_view, 4> kKindNames{"build", "tune", "play", "open"};
 
@@ -101,6 +101,12 @@ struct Writer {
         flag("isLab", op.isLab);
         flag("isUnsaved", op.isUnsaved);
         object.add("scene", writeScene(*op.scene));
+    }
+    void operator()(const PullBodies& op) const
+    {
+        object.add("center", jsonText(op.center));
+        object.add("radius", jsonText(op.radius));
+        object.add("acceleration", jsonText(op.acceleration));
     }
 };
 
@@ -212,11 +218,18 @@ DocumentOp readOpenScene(const JsonLocation& location)
     return op;
 }
 
+DocumentOp readPullBodies(const JsonLocation& location)
+{
+    const JsonFields fields = opFields(location, {"center", "radius", "acceleration"});
+    return PullBodies{readPosition(fields.require("center"), 2.0 * kMaxPosition),
+                      readFloat(fields.require("radius")), readFloat(fields.require("acceleration"))};
+}
+
 // In the order of DocumentOp's alternatives.
 constexpr std::array<DocumentOp (*)(const JsonLocation&), std::variant_size_v<DocumentOp>> kReaders{
     readWorldOp,    readSceneOp,        readEditBody,        readSetAllMaterials,     readDeriveBody,
     readMirrorBody, readEmpty<Restart>, readEmpty<SetStart>, readSetComparedSettings, readSetLayerNames,
-    readOpenScene};
+    readOpenScene,  readPullBodies};
 
 DocumentOp readDocumentOpAt(const JsonLocation& location)
 {

@@ -106,18 +106,20 @@ History::Mark History::mark()
     return mark;
 }
 
-void History::recordPlayed(const Mark& mark, std::string label)
+void History::recordPlayed(const Mark& mark, std::string label, CommandKind kind)
 {
     undone_.clear();
+    if (kind == CommandKind::Build) content_ = ++lastContent_;
     // A setting may have been changed during a throw: entries are in the order in which they began.
     const auto after =
         std::ranges::find_if(entries_, [&](const Entry& e) { return e.start > mark.position; });
     entries_.insert(after, {.label = std::move(label),
-                            .kind = CommandKind::Play,
+                            .kind = kind,
                             .mergeKey = {},
                             .start = std::max(mark.position, journal_.begin()),
                             .contentBefore = mark.content,
                             .fileBefore = mark.file});
+    updateFile();
     ++revision_;
     limitMemory();
 }
@@ -154,10 +156,8 @@ void History::cutAndRestore(Journal::Position position)
 }
 
 // After undo and redo: restores the document at the end of the journal.
-void History::restoreFromJournalEnd(uint64_t content, size_t file)
+void History::restoreFromJournalEnd()
 {
-    content_ = content;
-    file_ = file;
     document_ = journal_.documentAt(journal_.end());
     updateFile();
     destroyDragJoints();
@@ -173,31 +173,43 @@ void History::dropDetour()
     if (!undone_.empty()) journal_.cut(undone_.back().part.begin());
 }
 
-bool History::undo()
+// Undoes the last entry, except that the document is not restored.
+void History::cutLastEntry()
 {
-    if (!canUndo()) return false;
     const bool hasDetour = !undone_.empty();
     dropDetour();
     Entry entry = std::move(entries_.back());
     entries_.pop_back();
     Journal::Part part = journal_.cut(entry.start, hasDetour ? nullptr : &document_);
-    undone_.push_back(
-        {.entry = std::move(entry), .part = std::move(part), .contentAfter = content_, .fileAfter = file_});
-    restoreFromJournalEnd(undone_.back().entry.contentBefore, undone_.back().entry.fileBefore);
-    return true;
+    const uint64_t content = std::exchange(content_, entry.contentBefore);
+    const size_t file = std::exchange(file_, entry.fileBefore);
+    undone_.push_back({std::move(entry), std::move(part), content, file});
 }
 
-bool History::redo()
+// Redoes the next entry, except that the document is not restored.
+void History::appendNextEntry()
 {
-    if (!canRedo()) return false;
     dropDetour();
     Undone undone = std::move(undone_.back());
     undone_.pop_back();
     journal_.append(std::move(undone.part));
     entries_.push_back(std::move(undone.entry));
-    restoreFromJournalEnd(undone.contentAfter, undone.fileAfter);
+    content_ = undone.contentAfter;
+    file_ = undone.fileAfter;
+}
+
+bool History::goTo(size_t count)
+{
+    if (count == entries_.size() || count > entryCount()) return false;
+    while (entries_.size() > count) cutLastEntry();
+    while (entries_.size() < count) appendNextEntry();
+    restoreFromJournalEnd();
     return true;
 }
+
+bool History::undo() { return canUndo() && goTo(entries_.size() - 1); }
+
+bool History::redo() { return canRedo() && goTo(entries_.size() + 1); }
 
 void History::markSaved(std::filesystem::path path, std::string name)
 {

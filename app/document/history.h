@@ -55,8 +55,9 @@ class History {
         size_t file = 0;
     };
     Mark mark();
-    // Adds an entry for what was played since `mark`, such as a throw. The document does not become modified.
-    void recordPlayed(const Mark& mark, std::string label);
+    // Adds an entry for what was played since `mark`, such as a throw. Only with CommandKind::Build, for
+    // bodies that were created, does the document become modified.
+    void recordPlayed(const Mark& mark, std::string label, CommandKind kind = CommandKind::Play);
 
     void submit(Command command) { pending_.push_back(std::move(command)); }
     // Performs the submitted commands in order. Returns the last refusal, or an empty string.
@@ -72,7 +73,16 @@ class History {
     std::string_view redoLabel() const;
     bool undo();
     bool redo();
+    // Undoes or redoes until `count` of all entries are done, and restores the document once. Returns false
+    // if they are already, or if there are fewer entries.
+    bool goTo(size_t count);
     std::span<const Entry> entries() const { return entries_; } // that undo reverts, oldest first
+    // All entries, oldest first: entries().size() of them are done, redo performs the others.
+    size_t entryCount() const { return entries_.size() + undone_.size(); }
+    const Entry& entry(size_t index) const
+    {
+        return index < entries_.size() ? entries_[index] : undone_[entryCount() - 1 - index].entry;
+    }
 
     // The document was saved to a file: every other state of it now differs from that file. `name`: of the
     // scene.
@@ -88,6 +98,7 @@ class History {
     // are still where the simulation left them. Undo and redo always count.
     uint64_t edits() const { return edits_; }
     size_t bytes() const;
+    size_t maxBytes() const { return maxBytes_; }
 
     static constexpr size_t kMaxBytes = 256u << 20;
 
@@ -106,8 +117,10 @@ class History {
     };
 
     void cutAndRestore(Journal::Position position);
-    void restoreFromJournalEnd(uint64_t content, size_t file);
+    void restoreFromJournalEnd();
     void dropDetour();
+    void cutLastEntry();
+    void appendNextEntry();
     void updateFile();
     void destroyDragJoints();
     void limitMemory();

@@ -49,17 +49,18 @@ void showSubstep(SubstepReplay& replay, int substep)
     });
 }
 
-// Before the step, stores the world for step analysis and, at the first step, as the scene's start.
-void stepWorld(Playback& playback, History& history, TaskExecutor* executor)
+// Before the step, stores the world as the scene's start (at the first step) and for step analysis.
+void stepWorld(Playback& playback, History& history, TaskExecutor* executor, const StepHooks& hooks)
 {
     const Document& document = history.document();
-    if (playback.keepPreviousWorld) playback.previousWorld = document.world;
     if (document.world.stepCount() == document.scene.world.stepCount()) history.play(SetStart{});
+    if (hooks.before) hooks.before();
+    if (playback.keepPreviousWorld) playback.previousWorld = document.world;
     history.play(WorldOp{op::Step{stepSeconds(document.world)}}, executor);
 }
 
 // Shows the next substep. Instead of showing the last one, it makes the step and returns true.
-bool nextSubstep(Playback& playback, History& history, TaskExecutor* executor)
+bool nextSubstep(Playback& playback, History& history, TaskExecutor* executor, const StepHooks& hooks)
 {
     if (!playback.replay) {
         SubstepReplay replay{.after = history.world(), .samples = {}, .shownWorld = World()};
@@ -75,7 +76,7 @@ bool nextSubstep(Playback& playback, History& history, TaskExecutor* executor)
         return false;
     }
     playback.replay.reset();
-    stepWorld(playback, history, executor);
+    stepWorld(playback, history, executor, hooks);
     return true;
 }
 
@@ -111,21 +112,21 @@ void changeSpeed(Playback& playback, int by)
 }
 
 AdvanceResult advance(Playback& playback, History& history, double realSeconds, double budgetSeconds,
-                      TaskExecutor* executor, const std::function<void()>& afterStep)
+                      TaskExecutor* executor, const StepHooks& hooks)
 {
     AdvanceResult result;
     if (std::exchange(playback.skipNextFrameTime, false)) realSeconds = 0.0;
     const double start = secondsNow();
     const double dt = 1.0 / static_cast<double>(history.world().settings().stepRate);
     const auto step = [&] {
-        stepWorld(playback, history, executor);
+        stepWorld(playback, history, executor, hooks);
         ++result.steps;
-        if (afterStep) afterStep();
+        if (hooks.after) hooks.after();
     };
 
     if (playback.substepOnce) {
         playback.paused = true;
-        if (nextSubstep(playback, history, executor)) ++result.steps;
+        if (nextSubstep(playback, history, executor, hooks)) ++result.steps;
     } else if (playback.stepOnce) {
         playback.paused = true;
         cancelReplay(playback); // the step completes it

@@ -59,13 +59,21 @@ bool areStepsSlow(float allStepsMs);
 
 inline constexpr double kStepBudget = 0.05; // s of wall clock time for the steps of a frame
 
+// Calls around each whole step. `before` comes after the scene's start was stored, so that what it adds to
+// the world acts in the step and is not part of the start.
+struct StepHooks {
+    std::function<void()> before{};
+    std::function<void()> after{};
+};
+
 // Advances the world by `realSeconds` times the speed in whole steps, or by one requested step or substep.
 // Once `budgetSeconds` of wall clock time are spent, the remaining time is dropped and reported as
 // `droppedTime`. Before the first step from the scene's start, the world with its current settings becomes
-// the scene's start. `afterStep` is called after every whole step and counts towards the budget.
+// the scene's start. The hooks count towards the budget. A step shown substep by substep calls `before` when
+// its last substep completes it, and not `after`.
 AdvanceResult advance(Playback& playback, History& history, double realSeconds,
                       double budgetSeconds = kStepBudget, TaskExecutor* executor = nullptr,
-                      const std::function<void()>& afterStep = {});
+                      const StepHooks& hooks = {});
 
 // Ends a substep replay without completing its step.
 void cancelReplay(Playback& playback);

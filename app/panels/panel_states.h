@@ -34,6 +34,11 @@ struct ScenesState {
     std::array<char, 128> search{};
 };
 
+// The list of the History card.
+struct HistoryCardState {
+    size_t shownPresent = ~size_t{0}; // entries that were done when the list last scrolled to the present
+};
+
 // Times of the last frames: wall clock in ms, smoothed over about half a second.
 struct FrameStats {
     float framesPerSecond = 0.0f;

@@ -26,6 +26,8 @@ void drawInspectPanel(const UiContext& ui, const World& world, Selection& select
 void drawScenesPanel(const UiContext& ui, const Document& document, std::span<const std::string> names,
                      ScenesState& scenes, ActionTextOf textOf, Requests& requests);
 void drawViewCard(const UiContext& ui, ViewSettings& view, float& interfaceScale);
+// Every entry of the history, and the memory that it takes. A click on one requests to go there.
+void drawHistoryCard(const UiContext& ui, const History& history, HistoryCardState& list, Requests& requests);
 void drawProfileCard(const UiContext& ui, const World& world, const FrameStats& stats, ProfileState& profile);
 
 // --- above the world ---

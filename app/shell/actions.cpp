@@ -1,6 +1,7 @@
 #include "app/shell/actions.h"
 
 #include "app/document/body_bounds.h"
+#include "app/shell/edit_actions.h"
 #include "app/shell/key_meaning.h"
 #include "app/shell/leave_document.h"
 #include "app/shell/scene_files.h"
@@ -88,6 +89,9 @@ void performRequests(AppState& state)
     if (state.requests.flyTo) focusBody(state, *state.requests.flyTo, true);
     state.requests.lookAt.reset();
     state.requests.flyTo.reset();
+
+    if (const std::optional<size_t> count = std::exchange(state.requests.history, std::nullopt))
+        goToHistory(state, *count);
 
     std::string line;
     line.swap(state.requests.status);

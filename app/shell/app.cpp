@@ -158,8 +158,8 @@ void advanceTime(AppState& state, double seconds, TaskExecutor* executor)
         if (state.compare().on) state.compare().stepWorlds(state.world(), executor);
         reportQuarantines(state, reported);
     };
-    const AdvanceResult result =
-        advance(state.playback, state.history, seconds, kStepBudget, executor, follow);
+    const AdvanceResult result = advance(state.playback, state.history, seconds, kStepBudget, executor,
+                                         {[&] { stepTools(state); }, follow});
     reportQuarantines(state, reported); // for a step that was completed by its last substep
     if (state.compare().on) state.compare().updateLatest(state.world());
     state.trailHistory.record(state.world());
@@ -217,6 +217,7 @@ void applyPreferences(AppState& state, const Preferences& preferences)
     state.ui.scale = preferences.uiScale;
     state.threads = preferences.threads;
     state.ui.fileBrowser.folder = preferences.folder;
+    state.recentFiles = preferences.recentFiles;
 }
 
 Preferences preferencesOf(const AppState& state, const Window& window)
@@ -230,7 +231,8 @@ Preferences preferencesOf(const AppState& state, const Window& window)
             .uiScale = state.ui.scale,
             .threads = state.threads,
             .view = state.view,
-            .folder = state.ui.fileBrowser.folder};
+            .folder = state.ui.fileBrowser.folder,
+            .recentFiles = state.recentFiles};
 }
 
 void writeState(AppState& state, const std::filesystem::path& path)

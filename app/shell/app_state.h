@@ -19,6 +19,7 @@
 #include "app/view/view_settings.h"
 #include <satbox/thread_pool.h>
 
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <tuple>
@@ -51,7 +52,8 @@ struct AppState {
     std::vector<RecoveryFile> recoveryFiles;  // unsaved work of earlier runs, not yet offered to the user
     std::optional<RecoveryFile> recovered;    // the recovery file that the document was restored from
     bool shouldQuit = false;                  // the program ends after this frame
-    std::vector<std::string> sceneNames;      // in the order of the Scenes panel and of the keys [ and ]
+    std::vector<std::filesystem::path> recentFiles; // opened or saved, the latest first
+    std::vector<std::string> sceneNames; // in the order of the Scenes panel and of the keys [ and ]
     InstructionSet instructionSet = bestInstructionSet(); // for stepping all worlds
     int threads = defaultThreadCount();                   // for stepping; does not change results
 

@@ -1,5 +1,6 @@
 #include "app/shell/autosave.h"
 
+#include "app/document/commands.h"
 #include "engine/core/quoted.h"
 #include <satbox/scene/scene.h>
 
@@ -90,6 +91,7 @@ std::string Autosave::serialize(const Document& document)
     }
     Scene scene = document.scene;
     scene.world.setSettings(document.world.settings());
+    for (const BodyId body : streamedBodies(document)) scene.world.destroyBody(body); // as restart does
     const fs::path file = session_ / (scene.name + ".json");
     std::error_code ignored;
     if (!file_.empty() && file != file_) fs::remove(file_, ignored);

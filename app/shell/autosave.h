@@ -12,7 +12,8 @@
 namespace satbox::app {
 
 // Writes unsaved work to a recovery file, which the next start offers to open. It holds the scene's start
-// with the current settings: what the user built, not the simulated state. It changes only with edits.
+// with the current settings and without streamed bodies: what the user built, not the simulated state. It
+// changes only with edits.
 //
 // Each running instance locks a sub-folder "session-1", "session-2" and so on. An unlocked one belongs to an
 // instance that ended with unsaved work: by SIGINT, SIGTERM or SIGHUP, by a crash or by a kill.

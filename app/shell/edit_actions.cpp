@@ -13,6 +13,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <optional>
 #include <string>
@@ -54,19 +56,31 @@ std::vector<BodyId> selectedBodies(AppState& state)
 
 } // namespace
 
-// They replace the world, so tools and replays that refer to it end first.
 void undoOrRedo(AppState& state, bool back)
 {
-    releaseTools(state);
-    cancelReplay(state.playback);
-    const std::string scene = state.document().scene.name;
-    const std::string label(back ? state.history.undoLabel() : state.history.redoLabel());
-    const bool done = back ? state.history.undo() : state.history.redo();
-    if (!done) {
+    releaseTools(state); // which may end a drag, an entry of its own
+    const History& history = state.history;
+    if (back ? !history.canUndo() : !history.canRedo()) {
         state.status.show(Severity::Info, back ? "Nothing to undo." : "Nothing to redo.");
         return;
     }
-    state.status.show(Severity::Info, fmt::format("{}: {}", back ? "Undone" : "Redone", label));
+    goToHistory(state, history.entries().size() + (back ? -size_t{1} : size_t{1}));
+}
+
+// It replaces the world, so tools and replays that refer to it end first.
+void goToHistory(AppState& state, size_t count)
+{
+    releaseTools(state);
+    cancelReplay(state.playback);
+    const size_t before = state.history.entries().size();
+    const std::string scene = state.document().scene.name;
+    if (!state.history.goTo(count)) return;
+    const bool back = count < before;
+    const size_t entries = back ? before - count : count - before;
+    state.status.show(Severity::Info,
+                      fmt::format("{}: {}", back ? "Undone" : "Redone",
+                                  entries == 1 ? state.history.entry(std::min(before, count)).label
+                                               : fmt::format("{} entries of the history", entries)));
     state.selection.prune(state.world());
     if (state.document().scene.name != scene) applySceneCamera(state, state.view.animate);
 }
@@ -189,8 +203,16 @@ void restart(AppState& state, bool settingsToo)
     releaseTools(state);
     cancelReplay(state.playback);
     state.playback.accumulator = 0.0;
-    runCommand(state, restartCommand(state.world(), settingsToo));
+    runCommand(state, restartCommand(state.document(), settingsToo));
     state.selection.prune(state.world());
+}
+
+void keepMoment(AppState& state)
+{
+    releaseTools(state);
+    cancelReplay(state.playback);
+    if (runCommand(state, keepMomentCommand()))
+        state.status.show(Severity::Info, "Restart (R) returns to this moment from now on.");
 }
 
 } // namespace satbox::app

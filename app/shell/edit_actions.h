@@ -10,6 +10,8 @@ namespace satbox::app {
 // Actions that edit the document or go through its history. Each says in the status bar why it did nothing.
 
 void undoOrRedo(AppState& state, bool back);
+// Goes to the moment at which `count` entries of the history are done.
+void goToHistory(AppState& state, size_t count);
 void deleteSelection(AppState& state);
 void selectBy(AppState& state, SelectBy kind);
 void arrangeSelection(AppState& state, Arrangement arrangement);
@@ -23,5 +25,7 @@ bool copySelection(AppState& state);
 // From the clipboard: where the context menu was opened, else at the pointer or in the middle of the view.
 void pasteBodies(AppState& state);
 void restart(AppState& state, bool settingsToo);
+// The current state becomes the scene's start.
+void keepMoment(AppState& state);
 
 } // namespace satbox::app

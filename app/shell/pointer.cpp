@@ -366,6 +366,12 @@ void updateTools(AppState& state, double seconds, Modifiers modifiers)
         selection.hoveredBody = state.world().bodyOf(selection.hoveredShape);
 }
 
+void stepTools(AppState& state)
+{
+    LensContext context = lensContext(state);
+    if (EditTool* tool = selectedEditTool(state.editTools, state.tool)) tool->beforeStep(context);
+}
+
 void releaseTools(AppState& state)
 {
     LensContext context = lensContext(state);
@@ -376,6 +382,20 @@ void releaseTools(AppState& state)
     state.tool.press.reset();
     state.tool.panning = false;
 }
+
+namespace {
+
+// The error card alone, or all others. Returns false if none was open.
+bool closeCards(UiState& ui)
+{
+    if (std::exchange(ui.errorCard.open, false)) return true;
+    bool any = false;
+    for (CardState* card : {&ui.viewCard, &ui.historyCard, &ui.profileCard, &ui.bodiesCard})
+        any = std::exchange(card->open, false) || any;
+    return any;
+}
+
+} // namespace
 
 void cancelTools(AppState& state)
 {
@@ -398,11 +418,7 @@ void cancelTools(AppState& state)
         state.ui.helpOpen = state.ui.aboutOpen = false;
         return;
     }
-    bool closed = false;
-    if (std::exchange(state.ui.errorCard.open, false)) return;
-    for (CardState* card : {&state.ui.viewCard, &state.ui.profileCard, &state.ui.bodiesCard})
-        closed |= std::exchange(card->open, false);
-    if (closed) return;
+    if (closeCards(state.ui)) return;
     if (!state.ui.pinnedCards.empty()) { // the newest first
         if (state.selection.contact == state.ui.pinnedCards.back().contact) state.selection.contact.reset();
         state.ui.pinnedCards.pop_back();

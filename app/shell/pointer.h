@@ -13,6 +13,9 @@ void handlePointer(AppState& state, const PointerEvent& event);
 // is under it. `seconds`: real time since the last frame.
 void updateTools(AppState& state, double seconds, Modifiers modifiers);
 
+// Before each step: lets the selected edit tool act on it.
+void stepTools(AppState& state);
+
 // Ends all drags. Call when the window loses focus, at pause and resume, and before another scene is opened.
 void releaseTools(AppState& state);
 

@@ -47,6 +47,23 @@ std::string readText(const Json& object, std::string_view key)
     return it != object.end() && it->is_string() ? it->get<std::string>() : std::string();
 }
 
+std::vector<std::filesystem::path> readFiles(const Json& object, std::string_view key)
+{
+    std::vector<std::filesystem::path> files;
+    const auto it = object.find(key);
+    if (it == object.end() || !it->is_array()) return files;
+    for (const Json& file : *it)
+        if (file.is_string() && files.size() < kMaxRecentFiles) files.emplace_back(file.get<std::string>());
+    return files;
+}
+
+Json writeFiles(const std::vector<std::filesystem::path>& files)
+{
+    Json array = Json::array();
+    for (const std::filesystem::path& file : files) array.push_back(file.string());
+    return array;
+}
+
 void readView(const Json& object, ViewSettings& view)
 {
     for (const ViewSwitch& row : viewSwitches()) read(object, row.key, view.*row.member);
@@ -98,6 +115,7 @@ Preferences loadPreferences(const std::filesystem::path& file, std::string* note
     read(json, "ui-scale", preferences.uiScale, 0.0f, 4.0f);
     read(json, "threads", preferences.threads, 1, kMaxThreads);
     preferences.folder = readText(json, "folder");
+    preferences.recentFiles = readFiles(json, "recent-files");
     if (const auto view = json.find("view"); view != json.end() && view->is_object())
         readView(*view, preferences.view);
     return preferences;
@@ -117,6 +135,7 @@ std::string savePreferences(const std::filesystem::path& file, const Preferences
     json["ui-scale"] = preferences.uiScale;
     json["threads"] = preferences.threads;
     json["folder"] = preferences.folder.string();
+    json["recent-files"] = writeFiles(preferences.recentFiles);
     json["view"] = writeView(preferences.view);
 
     const std::string sentence =

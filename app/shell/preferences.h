@@ -6,8 +6,11 @@
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 namespace satbox::app {
+
+inline constexpr size_t kMaxRecentFiles = 10;
 
 // Settings remembered between runs: preferences.json in the platform's preferences folder.
 struct Preferences {
@@ -20,7 +23,8 @@ struct Preferences {
     float uiScale = 0.0f;               // 0: the scale of the display
     int threads = defaultThreadCount(); // for stepping
     ViewSettings view;
-    std::filesystem::path folder; // last folder of the file browser
+    std::filesystem::path folder;                   // last folder of the file browser
+    std::vector<std::filesystem::path> recentFiles; // opened or saved, the latest first
     friend bool operator==(const Preferences&, const Preferences&) = default;
 };
 

@@ -3,6 +3,7 @@
 #include "app/document/commands.h"
 #include "app/shell/error_report.h"
 #include "app/shell/pointer.h"
+#include "app/shell/preferences.h"
 #include "engine/core/quoted.h"
 #include <satbox/scene/asset_paths.h>
 #include <satbox/scene/builders.h>
@@ -11,6 +12,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <system_error>
+#include <vector>
 
 namespace satbox::app {
 
@@ -65,6 +68,7 @@ bool openSceneByName(AppState& state, const std::string& nameOrPath)
     std::filesystem::path path;
     if (std::filesystem::is_regular_file(nameOrPath, ignored))
         path = std::filesystem::absolute(nameOrPath, ignored);
+    if (!path.empty()) noteRecentFile(state, path);
     const std::string title = result.scene.title.empty() ? result.scene.name : result.scene.title;
     openDocument(state, openSceneCommand(std::move(result.scene), std::move(path)));
     if (result.notes.empty())
@@ -93,6 +97,8 @@ bool saveSceneTo(AppState& state, const std::filesystem::path& path)
         return false;
     }
     state.history.markSaved(path, scene.name);
+    std::error_code ignored;
+    noteRecentFile(state, std::filesystem::absolute(path, ignored));
     state.status.show(Severity::Info, fmt::format("Saved {}", printablePath(path)));
     return true;
 }
@@ -126,6 +132,14 @@ bool openRecoveryFile(AppState& state, const RecoveryFile& recovery)
     state.status.show(Severity::Info, fmt::format("Recovered {} as of {}. It is not saved yet.",
                                                   recovery.scene, recovery.time));
     return true;
+}
+
+void noteRecentFile(AppState& state, const std::filesystem::path& file)
+{
+    std::vector<std::filesystem::path>& files = state.recentFiles;
+    std::erase(files, file);
+    files.insert(files.begin(), file);
+    if (files.size() > kMaxRecentFiles) files.resize(kMaxRecentFiles);
 }
 
 std::string neighbourScene(const AppState& state, int by)

@@ -17,6 +17,8 @@ bool openRecoveryFile(AppState& state, const RecoveryFile& recovery);
 // The name of the scene `by` entries after the open one in AppState::sceneNames (in the lab: in labScenes()),
 // wrapping around; empty if there are none.
 std::string neighbourScene(const AppState& state, int by);
+// Puts a file at the front of AppState::recentFiles.
+void noteRecentFile(AppState& state, const std::filesystem::path& file);
 // An empty world with a floor.
 void newScene(AppState& state);
 

@@ -82,6 +82,7 @@ struct UiState {
     ErrorReport error;
     CardState bodiesCard;
     BodyListState bodyList;
+    CardState historyCard;
     std::string lastLens; // the panel of a lens that was open last
     SearchState search;
     std::optional<ContextMenu> contextMenu;
@@ -90,6 +91,7 @@ struct UiState {
     InspectState inspector;
     ScenesState scenes;
     ProfileState profile;
+    HistoryCardState historyList;
     std::vector<PinnedCard> pinnedCards;
     float legendHeight = 0.0f; // from the bottom of the world, window points; 0: no legend there
     ScreenRect legendRect;     // in the last frame, window points; without width: no legend

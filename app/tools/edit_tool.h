@@ -73,6 +73,9 @@ class EditTool {
     // Once per frame while the tool is selected, before time advances. `seconds`: real time since the last
     // call; `pointer` also follows a moving camera.
     virtual void update(ToolContext&, const ToolPointer& /*pointer*/, double /*seconds*/) {}
+    // Before each step while the tool is selected. What depends on simulated time belongs here: then results
+    // do not depend on the frame rate. Play operations with History::play().
+    virtual void beforeStep(ToolContext&) {}
     virtual bool isAnimating() const { return false; } // the next frame differs without any event
     // Drops everything but the options. Called once per frame while another tool is selected, and when
     // another document is opened.

@@ -44,6 +44,7 @@ enum class Action : uint8_t {
     Restart,
     RestartWithSceneSettings,
     Revert,
+    KeepMoment,
     Slower,
     Faster,
     NormalSpeed,
@@ -55,6 +56,7 @@ enum class Action : uint8_t {
     TogglePanels,
     ToggleTheme,
     ToggleViewCard,
+    ToggleHistoryCard,
     ToggleProfileCard,
     ToggleBodyList,
     SearchCommands,
@@ -81,6 +83,7 @@ struct Requests {
     std::filesystem::path saveFile; // empty: none
     std::string openScene;          // name of a built-in or shipped scene; empty: none
     std::optional<int> answer;      // index of the button pressed in the open question
+    std::optional<size_t> history;  // see History::goTo()
     std::string status;             // message for the status bar; empty: none
     std::optional<BodyId> lookAt;   // select this body, and move the camera to it if it is out of view
     std::optional<BodyId> flyTo;    // likewise, but the camera moves in any case

@@ -1,10 +1,14 @@
 #pragma once
 
 #include "app/tools/eraser_tool.h"
+#include "app/tools/explosion_tool.h"
 #include "app/tools/freehand_tool.h"
 #include "app/tools/ground_tool.h"
 #include "app/tools/knife_tool.h"
+#include "app/tools/magnet_tool.h"
+#include "app/tools/nail_tool.h"
 #include "app/tools/polygon_tool.h"
+#include "app/tools/stream_tool.h"
 #include "app/tools/vertex_tool.h"
 
 #include <array>
@@ -15,7 +19,8 @@ namespace satbox::app {
 
 // All tools of the groups Draw and Play, in the order of the tool bar and of menus. To add one, add a file
 // and its class here.
-using EditTools = std::tuple<PolygonTool, FreehandTool, GroundTool, KnifeTool, VertexTool, EraserTool>;
+using EditTools = std::tuple<PolygonTool, FreehandTool, GroundTool, KnifeTool, VertexTool, ExplosionTool,
+                             MagnetTool, NailTool, EraserTool, StreamTool>;
 
 inline constexpr size_t kEditToolCount = std::tuple_size_v<EditTools>;
 

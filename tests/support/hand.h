@@ -23,11 +23,18 @@ struct Hand {
                 .overWorld = true,
                 .modifiers = modifiers};
     }
+    double frameSeconds = 1.0 / 60.0;
+
     void frame()
     {
-        constexpr double kFrame = 1.0 / 60.0;
-        updateTools(state, kFrame, modifiersOfFrame);
-        advance(state.playback, state.history, kFrame);
+        updateTools(state, frameSeconds, modifiersOfFrame);
+        advance(state.playback, state.history, frameSeconds, 10.0, nullptr,
+                {[this] { stepTools(state); }, {}});
+    }
+    // `count` frames without an event.
+    void wait(int count)
+    {
+        for (int i = 0; i < count; ++i) frame();
     }
     void press(Vec2 world, Modifiers modifiers = {})
     {

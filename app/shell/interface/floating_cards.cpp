@@ -1,4 +1,4 @@
-// The Error, View, Bodies and Profile cards above the world.
+// The Error, View, History, Bodies and Profile cards above the world.
 
 #include "app/panels/body_list.h"
 #include "app/panels/panels.h"
@@ -13,6 +13,7 @@ namespace satbox::app {
 namespace {
 
 constexpr Vec2 kCardSize{340.0f, 520.0f}; // design pixels
+constexpr Vec2 kHistoryCardSize{320.0f, 400.0f};
 constexpr Vec2 kListSize{480.0f, 420.0f};
 constexpr Vec2 kErrorSize{420.0f, 240.0f};
 
@@ -50,6 +51,10 @@ void drawFloatingCards(const UiContext& ui, const ScreenRect& world, AppState& s
     if (state.ui.bodiesCard.open) {
         const FloatingCard card(ui, "Bodies", world, kListSize, state.ui.bodiesCard);
         drawBodyList(ui, state.world(), state.selection, state.ui.bodyList, state.requests);
+    }
+    if (state.ui.historyCard.open) {
+        const FloatingCard card(ui, "History", world, kHistoryCardSize, state.ui.historyCard);
+        drawHistoryCard(ui, state.history, state.ui.historyList, state.requests);
     }
     if (state.ui.profileCard.open) {
         const FloatingCard card(ui, "Profile", world, kCardSize, state.ui.profileCard);

@@ -3,6 +3,7 @@
 #include "app/shell/key_table.h"
 #include "app/tools/toolbox.h"
 #include "app/widgets/widgets.h"
+#include "engine/core/quoted.h"
 #include <satbox/scene/builders.h>
 
 #include <fmt/format.h>
@@ -11,16 +12,40 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <span>
+#include <filesystem>
+#include <string>
+#include <system_error>
+#include <vector>
 
 namespace satbox::app {
 
 namespace {
 
+// The files that were opened or saved last. A missing one cannot be chosen.
+void drawRecentItems(const MenuItems& menus)
+{
+    std::vector<std::filesystem::path>& files = menus.state.recentFiles;
+    for (size_t i = 0; i < files.size(); ++i) {
+        std::error_code ignored;
+        const bool exists = std::filesystem::is_regular_file(files[i], ignored);
+        const std::string label = fmt::format("{}##{}", files[i].filename().string(), i);
+        const std::string path = printablePath(files[i]);
+        if (menus.item(label.c_str(), exists ? path : "This file no longer exists: " + path, false, exists))
+            menus.state.requests.openFile = files[i];
+    }
+    if (files.empty()) ImGui::TextDisabled("No files yet");
+    ImGui::Separator();
+    if (menus.item("Clear", "Empties this list. The files stay.", false, !files.empty())) files.clear();
+}
+
 void drawFileMenu(const MenuItems& menus)
 {
     menus.action(Action::NewScene);
     menus.action(Action::OpenFile);
+    if (menus.begin("Open recent")) {
+        drawRecentItems(menus);
+        ImGui::EndMenu();
+    }
     ImGui::Separator();
     menus.action(Action::SaveFile);
     menus.action(Action::SaveFileAs);
@@ -32,45 +57,11 @@ void drawFileMenu(const MenuItems& menus)
     menus.action(Action::Quit);
 }
 
-const char* describe(CommandKind kind)
-{
-    switch (kind) {
-    case CommandKind::Build:
-        return "built";
-    case CommandKind::Tune:
-        return "tuned";
-    case CommandKind::Play:
-        return "played";
-    case CommandKind::Open:
-        return "opened";
-    }
-    return "";
-}
-
-// The last commands, newest first. A click undoes back to before one of them.
-void drawHistoryItems(const MenuItems& menus)
-{
-    constexpr size_t kMaxRows = 20;
-    const std::span<const History::Entry> entries = menus.state.history.entries();
-    for (size_t row = 0; row < std::min(entries.size(), kMaxRows); ++row) {
-        const History::Entry& entry = entries[entries.size() - 1 - row];
-        if (ImGui::MenuItem(fmt::format("{}##{}", entry.label, row).c_str(), describe(entry.kind)))
-            menus.state.requests.actions.insert(menus.state.requests.actions.end(), row + 1, Action::Undo);
-        recordLastItem(menus.ui, fmt::format("History {}", entry.label), describe(entry.kind));
-        itemTooltip(menus.ui, row == 0 ? "Undoes this." : "Undoes this and everything above it.");
-    }
-    if (entries.empty()) ImGui::TextDisabled("Nothing to undo");
-    if (entries.size() > kMaxRows) ImGui::TextDisabled("%zu earlier ones", entries.size() - kMaxRows);
-}
-
 void drawEditMenu(const MenuItems& menus)
 {
     menus.action(Action::Undo);
     menus.action(Action::Redo);
-    if (menus.begin("History")) {
-        drawHistoryItems(menus);
-        ImGui::EndMenu();
-    }
+    menus.action(Action::ToggleHistoryCard);
     ImGui::Separator();
     menus.action(Action::CutSelection);
     menus.action(Action::CopySelection);
@@ -140,6 +131,7 @@ void drawViewMenu(const MenuItems& menus, ViewSettings& view, UiState& uiState)
     }
     menus.action(Action::ToggleViewCard);
     menus.action(Action::ToggleBodyList);
+    menus.action(Action::ToggleHistoryCard);
     menus.action(Action::ToggleProfileCard);
     ImGui::Separator();
     menus.action(Action::ToggleTheme);
@@ -152,6 +144,7 @@ void drawSceneMenu(const MenuItems& menus)
     menus.action(Action::StepOnce);
     menus.action(Action::SubstepOnce);
     menus.action(Action::Restart);
+    menus.action(Action::KeepMoment);
     ImGui::Separator();
     menus.action(Action::Slower);
     menus.action(Action::Faster);

@@ -218,10 +218,10 @@ TEST_CASE("restart_keeps_changed_settings_and_reload_does_not")
     step(made.state.history, 1);
     settings.gravity = {0.0f, -2.0f};
     add(made.state.history, settingsCommand(settings, "gravity"));
-    add(made.state.history, restartCommand(document.world, false));
+    add(made.state.history, restartCommand(document, false));
     CHECK(document.world.stepCount() == 0);
     CHECK(document.world.settings().gravity.y == doctest::Approx(-2.0f));
-    add(made.state.history, restartCommand(document.world, true));
+    add(made.state.history, restartCommand(document, true));
     CHECK(document.world.settings().gravity.y == doctest::Approx(before));
 }
 
@@ -237,7 +237,7 @@ TEST_CASE("restart_keeps_a_body_that_was_added_while_time_ran")
     for (int i = 0; i < 10; ++i) advance(made.state.playback, made.state.history, 0.1, 10.0);
     CHECK(document.world.motion(circle).origin().y < 3.0f);
 
-    history.execute(restartCommand(document.world, false));
+    history.execute(restartCommand(document, false));
     CHECK(document.world.stepCount() == 0);
     REQUIRE(document.world.isValid(circle));
     CHECK(document.world.motion(circle).origin().y == 4.0f);
@@ -245,7 +245,7 @@ TEST_CASE("restart_keeps_a_body_that_was_added_while_time_ran")
     history.undo();
     history.undo();
     CHECK_FALSE(document.world.isValid(circle));
-    history.execute(restartCommand(document.world, false));
+    history.execute(restartCommand(document, false));
     CHECK(document.world.counters().bodies == 2);
 }
 
@@ -265,7 +265,7 @@ TEST_CASE("restart_keeps_edits_made_while_running_but_not_the_poses")
     ShapeDef shape = document.world.shapeDef(made.boxShape);
     shape.material.restitution = 0.75f;
     CHECK(history.execute(editShapeCommand(document.world, made.boxShape, shape, "restitution")) == "");
-    history.execute(restartCommand(document.world, false));
+    history.execute(restartCommand(document, false));
 
     CHECK(document.world.motion(made.box).origin().y == 5.0f);
     CHECK(document.world.motion(made.box).v == Vec2(0.0f, 0.0f));
@@ -282,7 +282,7 @@ TEST_CASE("restart_returns_a_body_to_where_it_was_placed_while_paused")
     for (int i = 0; i < 5; ++i) advance(made.state.playback, made.state.history, 0.1, 10.0);
     history.execute(moveBodyCommand(document.world, made.box, {{2.0f, 3.0f}}));
     for (int i = 0; i < 5; ++i) advance(made.state.playback, made.state.history, 0.1, 10.0);
-    history.execute(restartCommand(document.world, false));
+    history.execute(restartCommand(document, false));
     CHECK(document.world.motion(made.box).origin() == Position{2.0f, 3.0f});
 }
 
@@ -293,11 +293,11 @@ TEST_CASE("bodies_deleted_while_time_ran_stay_deleted_after_restart")
     History& history = made.state.history;
     advance(made.state.playback, made.state.history, 0.1, 10.0);
     history.execute(deleteBodiesCommand(document.world, std::array{made.box}));
-    history.execute(restartCommand(document.world, false));
+    history.execute(restartCommand(document, false));
     CHECK_FALSE(document.world.isValid(made.box));
     history.undo();
     history.undo();
-    history.execute(restartCommand(document.world, false));
+    history.execute(restartCommand(document, false));
     CHECK(document.world.isValid(made.box));
 }
 
@@ -310,13 +310,13 @@ TEST_CASE("simulating_and_restarting_are_not_unsaved_work")
     advance(made.state.playback, made.state.history, 0.1, 10.0);
     history.recordPlayed(begin, "Drag box");
     CHECK_FALSE(document.modified);
-    history.execute(restartCommand(document.world, true));
+    history.execute(restartCommand(document, true));
     CHECK_FALSE(document.modified);
     WorldSettings settings = document.world.settings();
     settings.gravity = {0.0f, -2.0f};
     history.execute(settingsCommand(settings, "gravity"));
     CHECK(document.modified);
-    history.execute(restartCommand(document.world, true));
+    history.execute(restartCommand(document, true));
     CHECK(document.modified); // the restart can be undone, the gravity with it
 }
 
@@ -357,4 +357,62 @@ TEST_CASE("opening_a_scene_can_be_undone")
     CHECK(document.scene.name == "box_on_floor");
     CHECK(document.path.empty());
     CHECK(document.world.hash() == before);
+}
+
+TEST_CASE("a_jump_goes_over_several_entries_and_back_to_the_same_bits")
+{
+    auto made = makeBoxOnFloor();
+    History& history = made.state.history;
+    std::vector<uint64_t> before;
+    for (const float x : {2.0f, 4.0f, 6.0f, 8.0f}) {
+        before.push_back(history.world().hash());
+        add(history, createBodyCommand("Add circle", {.position = {x, 2.0f}}, {circleShape(0.5f)}));
+        step(history, 5);
+    }
+    const uint64_t end = history.world().hash();
+    CHECK_FALSE(history.goTo(4)); // the present
+    CHECK_FALSE(history.goTo(5));
+    REQUIRE(history.goTo(1));
+    CHECK(history.entries().size() == 1);
+    CHECK(history.entryCount() == 4);
+    CHECK(history.entry(3).label == "Add circle");
+    CHECK(history.world().counters().bodies == 3);
+    step(history, 3); // dropped by the next jump
+    REQUIRE(history.goTo(4));
+    CHECK(history.world().hash() == end);
+    REQUIRE(history.goTo(0));
+    CHECK(history.world().hash() == before.front());
+    CHECK_FALSE(history.document().modified);
+}
+
+TEST_CASE("played_bodies_are_unsaved_work_and_other_play_is_not")
+{
+    auto made = makeBoxOnFloor();
+    History& history = made.state.history;
+    const History::Mark begin = history.mark();
+    history.play(SceneOp{op::CreateBody{}});
+    history.recordPlayed(begin, "Stream", CommandKind::Build);
+    CHECK((history.entries().back().kind == CommandKind::Build));
+    CHECK(history.document().modified);
+    history.undo();
+    CHECK_FALSE(history.document().modified);
+}
+
+TEST_CASE("restart_returns_to_a_moment_that_was_kept_and_undo_to_the_old_start")
+{
+    auto made = makeBoxOnFloor();
+    const Document& document = made.state.document();
+    History& history = made.state.history;
+    made.state.history.play(op::SetTransform{made.box, {{0.0f, 5.0f}}});
+    for (int i = 0; i < 5; ++i) advance(made.state.playback, history, 0.1, 10.0);
+    const uint64_t moment = document.world.hash();
+    add(history, keepMomentCommand());
+    CHECK(document.modified);
+    for (int i = 0; i < 5; ++i) advance(made.state.playback, history, 0.1, 10.0);
+    add(history, restartCommand(document, false));
+    CHECK(document.world.hash() == moment);
+    history.undo(); // the restart
+    history.undo(); // the new start
+    add(history, restartCommand(document, false));
+    CHECK(document.world.motion(made.box).origin().y == 5.0);
 }

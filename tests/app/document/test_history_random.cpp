@@ -4,7 +4,9 @@
 #include "app/document/commands.h"
 #include "app/document/document_op_text.h"
 #include "app/document/history.h"
+#include "app/document/layers.h"
 #include "app/document/shape_commands.h"
+#include "app/tools/explosion_tool.h"
 
 #include "engine/scene/random.h"
 #include "engine/world/world_access.h"
@@ -46,7 +48,7 @@ class Person {
     {
         const Fingerprint before = fingerprintOf(history_);
         const Journal::Position last = lastEntry();
-        switch (random_.below(17)) {
+        switch (random_.below(23)) {
         case 0:
         case 1:
             execute(createBodyCommand("Add", bodyDef(), {shapeDef(), shapeDef()}));
@@ -76,7 +78,7 @@ class Person {
             tune();
             break;
         case 9:
-            execute(restartCommand(world(), random_.below(2) == 0));
+            execute(restartCommand(history_.document(), random_.below(2) == 0));
             break;
         case 10:
             if (random_.below(20) == 0) execute(openSceneCommand(scene(), "some.json"));
@@ -89,8 +91,24 @@ class Person {
             break;
         case 13:
         case 14:
+            explode();
+            break;
         case 15:
+            attract();
+            break;
+        case 16:
+            stream();
+            break;
+        case 17:
+            execute(keepMomentCommand());
+            break;
+        case 18:
+        case 19:
+        case 20:
             shapeBodies();
+            break;
+        case 21:
+            layer();
             break;
         default:
             execute(
@@ -164,12 +182,31 @@ class Person {
         if (lines_) lines_->push_back(commandText(command));
         if (history_.execute(std::move(command)).empty()) operations_ += count;
     }
-    OpResult playOp(Op op)
+    OpResult playOp(Op op) { return playOp(DocumentOp{WorldOp{std::move(op)}}); }
+    OpResult playOp(const DocumentOp& op)
     {
-        if (lines_) lines_->push_back(documentOpText(WorldOp{op}));
-        OpResult result = history_.play(std::move(op));
+        if (lines_) lines_->push_back(documentOpText(op));
+        OpResult result = history_.play(op);
         if (result.ok()) ++operations_;
         return result;
+    }
+    void layer()
+    {
+        const auto one = static_cast<size_t>(random_.below(4));
+        const auto other = static_cast<size_t>(random_.below(4));
+        const BodyId id = body();
+        switch (random_.below(3)) {
+        case 0:
+            execute(setLayerRuleCommand(world(), one, other, random_.below(2) == 0));
+            break;
+        case 1:
+            execute(nameLayerCommand(history_.document().scene, one, random_.below(2) == 0 ? "walls" : ""));
+            break;
+        default:
+            if (world().isValid(id) && !world().shapesOf(id).empty())
+                execute(setLayerCommand(world(), std::array{id}, one));
+            break;
+        }
     }
     void editBody()
     {
@@ -254,6 +291,41 @@ class Person {
         playOp(op::DestroyMouseJoint{grabbed.mouseJoint});
         if (random_.below(4) == 0) return; // a click
         history_.recordPlayed(begin, "Throw");
+    }
+    // What the play tools do.
+    void explode()
+    {
+        const auto impulses = explosionImpulses(world(), {random_.between(-4.0f, 4.0f), 1.0}, 3.0f, 4.0f);
+        if (impulses.empty()) return;
+        const History::Mark begin = history_.mark();
+        for (const op::ApplyImpulse& impulse : impulses) playOp(Op{impulse});
+        history_.recordPlayed(begin, "Explosion");
+    }
+    void attract()
+    {
+        const History::Mark begin = history_.mark();
+        for (int i = 1 + random_.below(6); i > 0; --i) {
+            playOp(DocumentOp{PullBodies{{random_.between(-4.0f, 4.0f), 2.0},
+                                         random_.between(1.0f, 5.0f),
+                                         random_.between(-40.0f, 40.0f)}});
+            playOp(Op{op::Step{1.0f / 60.0f}});
+        }
+        history_.recordPlayed(begin, "Attract bodies");
+    }
+    void stream()
+    {
+        if (world().counters().bodies >= 30) return;
+        const History::Mark begin = history_.mark();
+        for (int i = 1 + random_.below(4); i > 0 && world().counters().bodies < 30; --i) {
+            BodyDef def = bodyDef();
+            def.enabled = false;
+            const BodyId made = playOp(DocumentOp{SceneOp{op::CreateBody{def}}}).body;
+            playOp(DocumentOp{SceneOp{op::AddShape{made, shapeDef()}}});
+            def.enabled = true;
+            playOp(Op{op::SetBody{made, def}});
+            playOp(Op{op::Step{1.0f / 60.0f}});
+        }
+        history_.recordPlayed(begin, "Stream", CommandKind::Build);
     }
     void push()
     {
@@ -342,39 +414,78 @@ TEST_CASE("with_little_memory_the_oldest_entries_are_dropped_and_the_others_keep
     CHECK(undone < states.size());
 }
 
-TEST_CASE("undo_and_redo_at_random_between_operations_lead_to_the_same_bits")
-{
-    History history;
-    Person person(history, 3);
-    Random random(4);
-    std::vector<Fingerprint> undone; // the states that redo leads to, the next one last
-    Fingerprint returnedTo;          // by the last undo or redo
-    int undos = 0, redos = 0, detours = 0;
-    for (int round = 0; round < 400; ++round) {
-        for (int i = random.below(4); i > 0; --i) person.act();
-        if (!history.canRedo()) undone.clear();
-        for (int i = random.below(6); i > 0 && history.canUndo(); --i, ++undos) {
-            // What was played since the last undo is dropped.
-            undone.push_back(history.canRedo() ? returnedTo : fingerprintOf(history));
-            REQUIRE(history.undo());
-            returnedTo = fingerprintOf(history);
-            REQUIRE((returnedTo == person.takeState()));
+namespace {
+
+// Goes through the history of a person, and knows the state that each moment must have.
+class Traveller {
+  public:
+    Traveller(History& history, Person& person) : history_(history), person_(person) {}
+
+    // Call after acts: a new entry drops what could be redone.
+    void noteActs()
+    {
+        if (!history_.canRedo()) undone_.clear();
+    }
+    void goTo(size_t count)
+    {
+        Fingerprint expected = undone_.empty() ? fingerprintOf(history_) : returnedTo_;
+        while (person_.states().size() > count) {
+            undone_.push_back(std::move(expected));
+            expected = person_.takeState();
         }
-        for (int i = random.below(5); i > 0 && history.canRedo(); --i, ++redos) {
-            if (random.below(3) == 0) { // time goes on in between
+        while (person_.states().size() < count) {
+            person_.putState(std::move(expected));
+            expected = std::move(undone_.back());
+            undone_.pop_back();
+        }
+        REQUIRE(history_.goTo(count));
+        REQUIRE((fingerprintOf(history_) == expected));
+        returnedTo_ = std::move(expected);
+    }
+
+  private:
+    History& history_;
+    Person& person_;
+    std::vector<Fingerprint> undone_; // the states that redo leads to, the next one last
+    Fingerprint returnedTo_;          // by the last journey; what was played since is dropped by the next
+};
+
+} // namespace
+
+TEST_CASE("ten_thousand_sequences_of_edits_plays_and_journeys_lead_to_the_same_bits")
+{
+    constexpr int kSequences = 10'000;
+    constexpr int kSequencesPerHistory = 200; // so that the histories stay as long as a person's
+    Random random(4);
+    int journeys = 0, jumps = 0, detours = 0;
+    for (uint32_t seed = 0; seed < kSequences / kSequencesPerHistory; ++seed) {
+        History history;
+        Person person(history, seed);
+        Traveller traveller(history, person);
+        for (int i = 0; i < kSequencesPerHistory; ++i) {
+            for (int acts = random.below(3); acts > 0; --acts) person.act();
+            traveller.noteActs();
+            REQUIRE(history.entries().size() == person.states().size());
+            const size_t present = history.entries().size();
+            // One back, one forward, or anywhere.
+            const int way = random.below(4);
+            size_t count = static_cast<size_t>(random.below(static_cast<int>(history.entryCount()) + 1));
+            if (way == 0 && present > 0) count = present - 1;
+            if (way == 1 && history.canRedo()) count = present + 1;
+            if (way == 2) count = history.entryCount(); // so that histories grow
+            if (count == present) continue;
+            if (history.canRedo() && random.below(3) == 0) { // time goes on before
                 history.play(op::Step{1.0f / 60.0f});
                 ++detours;
             }
-            person.putState(returnedTo);
-            REQUIRE(history.redo());
-            returnedTo = fingerprintOf(history);
-            REQUIRE((returnedTo == undone.back()));
-            undone.pop_back();
+            traveller.goTo(count);
+            ++journeys;
+            if (count + 1 < present || count > present + 1) ++jumps;
         }
     }
-    CHECK(undos > 300);
-    CHECK(redos > 100);
-    CHECK(detours > 30);
+    CHECK(journeys > 4'000);
+    CHECK(jumps > 1'000);
+    CHECK(detours > 300);
 }
 
 TEST_CASE("everything_done_can_be_written_as_lines_and_done_again_to_the_same_bits")

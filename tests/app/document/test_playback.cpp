@@ -4,6 +4,9 @@
 
 #include <doctest/doctest.h>
 
+#include <string>
+#include <vector>
+
 using namespace satbox;
 using namespace satbox::app;
 using satbox::test::makeBoxOnFloor;
@@ -142,4 +145,25 @@ TEST_CASE("speeds_are_limited_and_have_labels")
     CHECK(speedLabel(2.0f) == "2x");
     setSpeed(playback, 0.6f);
     CHECK(playback.speed() == 0.5f);
+}
+
+TEST_CASE("hooks_run_around_every_step_and_what_they_add_is_not_in_the_start")
+{
+    auto made = makeFalling();
+    Playback& playback = made.state.playback;
+    History& history = made.state.history;
+    playback.keepPreviousWorld = true;
+    std::vector<std::string> calls;
+    const StepHooks hooks{[&] {
+                              calls.push_back("before");
+                              history.play(op::ApplyForce{made.box, {50.0f, 0.0f}, {0.0, 10.0}});
+                          },
+                          [&] { calls.push_back("after"); }};
+    advance(playback, history, 2.0 / 60.0, 10.0, nullptr, hooks);
+    CHECK(calls == std::vector<std::string>{"before", "after", "before", "after"});
+    CHECK(made.state.document().scene.world.motion(made.box).force == Vec2(0.0f, 0.0f));
+    REQUIRE(playback.previousWorld); // step analysis repeats the step with the force
+    World repeated = *playback.previousWorld;
+    repeated.step(stepSeconds(repeated));
+    CHECK(repeated.hash() == history.world().hash());
 }

@@ -9,6 +9,7 @@
 #include <doctest/doctest.h>
 #include <fstream>
 #include <limits>
+#include <vector>
 
 namespace satbox::app {
 
@@ -75,6 +76,23 @@ TEST_CASE("autosave_holds_the_edited_start_not_the_simulated_state")
     REQUIRE(read.ok());
     CHECK(read.scene.world.motion(made.box).origin().y == 5.0f);
     CHECK(read.scene.world.settings().gravity.y == -3.0f);
+}
+
+TEST_CASE("autosave_leaves_out_bodies_of_a_stream_as_restart_does")
+{
+    const fs::path folder = newFolder("streamed");
+    auto made = makeBoxOnFloor();
+    History& history = made.state.history;
+    const BodyId streamed = history.play(SceneOp{op::CreateBody{{.enabled = false}}}).body;
+    history.play(op::SetBody{streamed, {}});
+    CHECK(streamedBodies(history.document()) == std::vector{streamed});
+    Autosave autosave(folder);
+    CHECK(autosave.update(history.document(), 1, true, 0.0).empty());
+    CHECK(autosave.write().empty());
+    for (const auto& entry : fs::recursive_directory_iterator(folder))
+        if (entry.path().extension() == ".json")
+            CHECK(loadSceneFile(entry.path()).scene.world.counters().bodies == 2);
+    CHECK(filesIn(folder) == 1);
 }
 
 TEST_CASE("consecutive_edits_are_saved_at_intervals")

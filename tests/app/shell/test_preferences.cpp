@@ -37,6 +37,7 @@ TEST_CASE("preferences_round_trip")
     saved.view.shapes = false;
     saved.view.trailSeconds = 5.0f;
     saved.folder = "/home/somebody/scenes";
+    saved.recentFiles = {"/home/somebody/scenes/b.json", "a.json"};
     CHECK(savePreferences(file, saved).empty());
     CHECK(loadPreferences(file) == saved);
 }

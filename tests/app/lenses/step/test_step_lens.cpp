@@ -131,7 +131,7 @@ TEST_CASE("after_an_edit_the_next_step_is_analysed_instead_of_the_last")
     CHECK(w.state.world().hash() == hash);
     CHECK(w.state.lens<StepLens>().analysis->isLast);
 
-    w.state.history.submit(restartCommand(w.state.world(), false));
+    w.state.history.submit(restartCommand(w.state.document(), false));
     w.frame();
     CHECK_FALSE(w.state.playback.previousWorld.has_value());
     if (w.state.lens<StepLens>().analysis) CHECK_FALSE(w.state.lens<StepLens>().analysis->isLast);

@@ -1,0 +1,45 @@
+#include "app/tools/play_marks.h"
+
+#include "app/text/format.h"
+#include "app/view/shape_drawing.h"
+
+namespace satbox::app {
+
+namespace {
+
+constexpr int kDashes = 72; // of a full circle
+
+} // namespace
+
+void addReach(const ViewContext& context, DrawList& out, Position center, float radius, bool acts)
+{
+    const LineStyle line = context.line(context.palette.accent, acts ? 2.0f : 1.5f);
+    constexpr float kSweep = 2.0f * kPi / kDashes;
+    if (acts)
+        addArc(out, center, radius, 0.0f, 2.0f * kPi, line);
+    else
+        for (int i = 0; i < kDashes; ++i)
+            addArc(out, center, radius, kSweep * static_cast<float>(i), 0.6f * kSweep, line);
+    WorldLabel label;
+    label.point = center + Vec2{radius, 0.0f};
+    label.text = formatQuantity(static_cast<double>(radius), "m");
+    label.color = context.palette.accent;
+    label.priority = 900.0f;
+    label.required = true;
+    out.labels.push_back(std::move(label));
+}
+
+void addToolLabel(const ViewContext& context, DrawList& out, Position point, std::string text)
+{
+    WorldLabel label;
+    label.point = point;
+    label.text = std::move(text);
+    label.color = context.palette.accent;
+    label.priority = 950.0f;
+    label.clearancePx = 14.0f;
+    label.required = true;
+    label.side = {0.0f, 1.0f};
+    out.labels.push_back(std::move(label));
+}
+
+} // namespace satbox::app

@@ -1,0 +1,39 @@
+#include "app/shell/scene_files.h"
+
+#include "app/shell/preferences.h"
+#include "tests/support/app_worlds.h"
+#include "tests/support/paths.h"
+
+#include <doctest/doctest.h>
+
+#include <string>
+
+using namespace satbox;
+using namespace satbox::app;
+using satbox::test::makeBoxOnFloor;
+
+TEST_CASE("saved_and_opened_files_are_recent_the_latest_first_and_each_once")
+{
+    auto made = makeBoxOnFloor();
+    AppState& state = made.state;
+    const std::filesystem::path folder = satbox::test::artefactFolder("recent");
+    const std::filesystem::path first = folder / "first.json";
+    const std::filesystem::path second = folder / "second.json";
+    REQUIRE(saveSceneTo(state, first));
+    REQUIRE(saveSceneTo(state, second));
+    CHECK((state.recentFiles == std::vector{second, first}));
+    REQUIRE(openSceneByName(state, first.string()));
+    CHECK((state.recentFiles == std::vector{first, second}));
+    REQUIRE(openSceneByName(state, "box_stack")); // built in: no file
+    CHECK_FALSE(openSceneByName(state, (folder / "missing.json").string()));
+    CHECK((state.recentFiles == std::vector{first, second}));
+}
+
+TEST_CASE("only_the_last_ten_files_are_recent")
+{
+    auto made = makeBoxOnFloor();
+    for (int i = 0; i < 12; ++i) noteRecentFile(made.state, std::to_string(i));
+    CHECK(made.state.recentFiles.size() == kMaxRecentFiles);
+    CHECK(made.state.recentFiles.front() == "11");
+    CHECK(made.state.recentFiles.back() == "2");
+}
