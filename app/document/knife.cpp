@@ -31,11 +31,30 @@ struct Blade {
 
 enum class Side : uint8_t { Either, Left, Right };
 
+Aabb boxAround(Vec2 p1, Vec2 p2, float radius)
+{
+    return expand(Aabb{minimum(p1, p2), maximum(p1, p2)}, radius);
+}
+
+Aabb boxOf(const Shape& shape)
+{
+    if (const auto* circle = std::get_if<Circle>(&shape))
+        return boxAround(circle->center, circle->center, circle->radius);
+    if (const auto* capsule = std::get_if<Capsule>(&shape))
+        return boxAround(capsule->p1, capsule->p2, capsule->radius);
+    if (const auto* segment = std::get_if<Segment>(&shape)) return boxAround(segment->p1, segment->p2, 0.0f);
+    const std::span<const Vec2> points = std::get<Polygon>(shape).points();
+    Aabb box{points.front(), points.front()};
+    for (const Vec2 p : points) box = {minimum(box.lower, p), maximum(box.upper, p)};
+    return box;
+}
+
 // A shape of the body, or a part of one, in the body's frame.
 struct Piece {
     ShapeDef def{};
     Shape geometry{}; // in the body's frame
     Side side = Side::Either;
+    Aabb box = boxOf(geometry);
 };
 
 bool touch(const Shape& a, const Shape& b) { return computeDistance(a, b, {}).distance <= kTouching; }
@@ -81,7 +100,7 @@ std::optional<std::pair<Vec2, Vec2>> addShape(std::vector<Piece>& pieces, const 
 bool holdTogether(const Piece& p, const Piece& q)
 {
     const bool acrossCut = p.side != q.side && p.side != Side::Either && q.side != Side::Either;
-    return !acrossCut && touch(p.geometry, q.geometry);
+    return !acrossCut && overlaps(expand(p.box, kTouching), q.box) && touch(p.geometry, q.geometry);
 }
 
 // Connected pieces, in the order of the first piece of each part.
