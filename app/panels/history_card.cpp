@@ -95,11 +95,13 @@ bool drawRow(const UiContext& ui, const Row& row)
     return clicked;
 }
 
+// In binary units, as the limit is.
 std::string memoryText(const History& history)
 {
-    constexpr double kMegabyte = 1u << 20;
-    return fmt::format("{:.1f} MB of {:.0f} MB", static_cast<double>(history.bytes()) / kMegabyte,
-                       static_cast<double>(history.maxBytes()) / kMegabyte);
+    const double kilobytes = static_cast<double>(history.bytes()) / 1024.0;
+    const std::string used = kilobytes < 1024.0 ? fmt::format("{:.0f} kB", kilobytes)
+                                                : fmt::format("{:.1f} MB", kilobytes / 1024.0);
+    return fmt::format("{} of {} MB", used, history.maxBytes() >> 20u);
 }
 
 // Keeps the present in the middle of the list whenever it changes.

@@ -7,25 +7,24 @@ namespace satbox::app {
 
 namespace {
 
-constexpr int kDashes = 72; // of a full circle
+constexpr int kPieces = 72; // of a full circle, each with a gap while the tool does not act
 
 } // namespace
 
 void addReach(const ViewContext& context, DrawList& out, Position center, float radius, bool acts)
 {
     const LineStyle line = context.line(context.palette.accent, acts ? 2.0f : 1.5f);
-    constexpr float kSweep = 2.0f * kPi / kDashes;
-    if (acts)
-        addArc(out, center, radius, 0.0f, 2.0f * kPi, line);
-    else
-        for (int i = 0; i < kDashes; ++i)
-            addArc(out, center, radius, kSweep * static_cast<float>(i), 0.6f * kSweep, line);
+    constexpr float kSweep = 2.0f * kPi / kPieces;
+    const float drawn = acts ? kSweep : 0.6f * kSweep;
+    for (int i = 0; i < kPieces; ++i)
+        addArc(out, center, radius, kSweep * static_cast<float>(i), drawn, line);
     WorldLabel label;
-    label.point = center + Vec2{radius, 0.0f};
+    label.point = center + Vec2{0.0f, radius};
     label.text = formatQuantity(static_cast<double>(radius), "m");
     label.color = context.palette.accent;
     label.priority = 900.0f;
     label.required = true;
+    label.side = {0.0f, 1.0f};
     out.labels.push_back(std::move(label));
 }
 

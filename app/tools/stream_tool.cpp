@@ -29,7 +29,8 @@ constexpr std::array kShapes{ToolboxShape::Box, ToolboxShape::Circle, ToolboxSha
 constexpr std::array kShapeNames{"Box", "Circle", "Capsule", "Polygon", "Mixed"};
 constexpr float kMaxAngle = 180.0f;  // degrees
 constexpr float kWheelTurn = 15.0f;  // degrees per notch
-constexpr float kRadiusShare = 0.8f; // radius of the place that a body needs, of its size
+constexpr float kRadiusShare = 0.6f; // half side of the place that must be free for a body, of its size
+constexpr float kMaxDue = 2.0f;      // bodies; more are not made up for when a place becomes free
 
 constexpr float radians(float degrees) { return degrees * (kPi / 180.0f); }
 
@@ -165,7 +166,7 @@ bool StreamTool::hasFreePlace(const World& world) const
 void StreamTool::beforeStep(ToolContext& context)
 {
     if (!hold_) return;
-    hold_->due = std::min(hold_->due + rate_ * stepSeconds(context.world()), 2.0f);
+    hold_->due = std::min(hold_->due + rate_ * stepSeconds(context.world()), kMaxDue);
     if (hold_->due < 1.0f) return;
     if (context.world().counters().bodies >= kMaxBodies) {
         context.status.show(
@@ -176,8 +177,9 @@ void StreamTool::beforeStep(ToolContext& context)
         interrupt(context);
         return;
     }
-    hold_->isBlocked = !hasFreePlace(context.world());
-    if (hold_->isBlocked) return;
+    const bool isFree = hasFreePlace(context.world());
+    hold_->isBlocked = !isFree && hold_->due >= kMaxDue;
+    if (!isFree) return;
     hold_->due -= 1.0f;
     addBody(context);
 }
@@ -201,7 +203,7 @@ void StreamTool::addBody(ToolContext& context)
     ++hold_->made;
 }
 
-// The next body, and the fan in which bodies come out, with the distance that they fly in 0.1 s.
+// The next body, and the fan in which bodies come out, as long as they fly in 0.25 s.
 void StreamTool::draw(const ViewContext& context, DrawList& out) const
 {
     if (!isShown_) return;
@@ -209,7 +211,7 @@ void StreamTool::draw(const ViewContext& context, DrawList& out) const
     const bool isBlocked = hold_ && hold_->isBlocked;
     addArc(out, pointer_, 0.5f * size_, 0.0f, 2.0f * kPi,
            context.line(isBlocked ? context.palette.warning : color));
-    const float reach = std::max(0.1f * speed_ + size_, 24.0f * context.pixel);
+    const float reach = std::max(0.25f * speed_ + size_, 24.0f * context.pixel);
     out.addArrow(pointer_, pointer_ + reach * directionAt(direction_), context.line(color));
     for (const float side : {-0.5f, 0.5f})
         out.addDashedLine(pointer_, pointer_ + reach * directionAt(direction_ + side * spread_),

@@ -66,7 +66,7 @@ TEST_CASE("the_history_card_lists_entries_marks_the_present_and_a_click_asks_to_
     CHECK(card.valueOf("Add body 0") == "built");
     CHECK(card.valueOf("Add body 1") == "present");
     CHECK(card.valueOf("Throw box") == "undone");
-    CHECK(card.valueOf("Memory").ends_with(" MB of 256 MB"));
+    CHECK(card.valueOf("Memory").ends_with(" kB of 256 MB"));
     REQUIRE(!writePng(satbox::test::artefactFolder("ui") / "history_card.png", card.ui.picture()));
 
     card.click("Add body 1");

@@ -24,5 +24,5 @@ TEST_CASE("the_reach_of_a_tool_is_a_circle_with_its_radius_and_has_gaps_until_it
     CHECK(lengthOf(idle) < 0.7f * lengthOf(acting));
     REQUIRE(idle.labels.size() == 1);
     CHECK(idle.labels.front().text == "3.00 m");
-    CHECK(idle.labels.front().point == Position{4.0f, 2.0f});
+    CHECK(idle.labels.front().point == Position{1.0f, 5.0f});
 }
