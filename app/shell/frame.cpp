@@ -107,11 +107,13 @@ void Frame::render(const AppState& state, IntSize target)
                          .isFirstView = isFirst,
                          .otherWorlds = compare.otherWorlds,
                          .uiScale = scale_,
+                         .heatMap = heatMap_,
                          .visible = {},
                          .focus = {},
                          .points = {}};
         list_.clear();
         drawWorld(view, list_);
+        heatMap_ = view.heatMap;
         const float legend = drawWorldAnnotations(context(), view, list_, isFirst);
         // The limit leaves most of a small view to the scene.
         if (isFirst) legendHeight_ = std::min(legend, kMaxLegendShare * camera.viewport().height);
