@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <vector>
 
 namespace satbox::app {
@@ -18,6 +19,8 @@ namespace {
 constexpr float kSampleWidth = 30.0f; // of lines and arrows
 constexpr float kMarkWidth = 14.0f;   // of everything else
 constexpr float kMaxSamplePx = 56.0f; // of a scale arrow
+constexpr float kColorBarWidth = 160.0f;
+constexpr float kPad = 8.0f;
 
 // A row of the legend and the width of its sample.
 struct LegendEntry {
@@ -107,7 +110,32 @@ void drawMark(const UiContext& ui, ImDrawList& out, const LegendRow& row, ImVec2
         out.AddLine({middle - ui.px(6.0f), y}, {middle + ui.px(6.0f), y}, color, ui.px(1.5f));
         out.AddLine({middle, y - ui.px(6.0f)}, {middle, y + ui.px(6.0f)}, color, ui.px(1.5f));
         break;
+    case LegendMark::ColorBar: // see drawColorBar()
+        break;
     }
+}
+
+// The ramp with ticks and numbers below it, and its meaning to the right.
+void drawColorBar(const UiContext& ui, ImDrawList& out, const LegendRow& row, ImVec2 at, float lineHeight)
+{
+    const float width = ui.px(kColorBarWidth);
+    const float bottom = std::round(at.y + lineHeight - ui.px(6.0f));
+    const float step = width / static_cast<float>(row.stops.size() - 1);
+    for (size_t i = 0; i + 1 < row.stops.size(); ++i) {
+        const float x = at.x + static_cast<float>(i) * step;
+        const auto left = row.stops[i].packed(), right = row.stops[i + 1].packed();
+        out.AddRectFilledMultiColor({x, at.y}, {x + step, bottom}, left, right, right, left);
+    }
+    for (size_t i = 0; i < row.numbers.size(); ++i) {
+        const float share = static_cast<float>(i) / static_cast<float>(row.numbers.size() - 1);
+        const float x = at.x + share * width;
+        const char* const number = row.numbers[i].c_str();
+        out.AddLine({x, bottom}, {x, bottom + ui.px(3.0f)}, ui.palette.text.packed(), ui.px(1.0f));
+        out.AddText({std::round(x - share * ImGui::CalcTextSize(number).x), bottom + ui.px(3.0f)},
+                    ui.palette.text.packed(), number);
+    }
+    out.AddText({at.x + width + ui.px(kPad), std::round(at.y - ui.px(1.0f))}, ui.palette.text.packed(),
+                row.text.c_str());
 }
 
 } // namespace
@@ -139,7 +167,12 @@ ScreenRect drawLegend(const UiContext& ui, ImDrawList& out, const ViewContext& c
                       const ScreenRect& view, bool atTop)
 {
     std::vector<LegendEntry> entries;
+    std::optional<LegendRow> colorBar; // over the others
     for (LegendRow& row : legendRows(context)) {
+        if (row.mark == LegendMark::ColorBar) {
+            colorBar = std::move(row);
+            continue;
+        }
         const bool isLong = row.mark == LegendMark::Line || row.mark == LegendMark::Dashed ||
                             row.mark == LegendMark::Arrow || row.mark == LegendMark::Ramp;
         entries.push_back({std::move(row), isLong ? kSampleWidth : kMarkWidth});
@@ -148,11 +181,11 @@ ScreenRect drawLegend(const UiContext& ui, ImDrawList& out, const ViewContext& c
         addScaleArrow(entries, context, ui.palette.normalImpulse, context.impulseLength, "N s");
     if (context.view.velocities)
         addScaleArrow(entries, context, ui.palette.velocity, context.view.velocityLength, "m/s");
-    if (entries.empty()) return {view.x, atTop ? view.y : view.y + view.height, 0.0f, 0.0f};
+    if (entries.empty() && !colorBar) return {view.x, atTop ? view.y : view.y + view.height, 0.0f, 0.0f};
 
     ImGui::PushFont(ui.fonts.small);
     const float lineHeight = ImGui::GetFontSize() + ui.px(5.0f);
-    const float pad = ui.px(8.0f);
+    const float pad = ui.px(kPad);
     const float margin = ui.px(12.0f);
     const float gap = ui.px(20.0f); // between columns
     // As many columns as fit: a low strip hides less of the world than a block in its corner.
@@ -163,6 +196,7 @@ ScreenRect drawLegend(const UiContext& ui, ImDrawList& out, const ViewContext& c
     std::vector<Column> grid;
     size_t rows = 0;
     const auto arrange = [&](size_t columns) {
+        if (entries.empty()) return 0.0f;
         rows = (entries.size() + columns - 1) / columns;
         grid.assign((entries.size() + rows - 1) / rows, {});
         float total = 2.0f * pad;
@@ -177,18 +211,26 @@ ScreenRect drawLegend(const UiContext& ui, ImDrawList& out, const ViewContext& c
     const float roomX = view.width - 2.0f * margin - ui.px(150.0f); // minus the scale bar
     size_t columns = 1;
     while (columns < entries.size() && arrange(columns + 1) <= roomX) ++columns;
-    const float width = arrange(columns);
-    const float height = 2.0f * pad + lineHeight * static_cast<float>(rows) - ui.px(5.0f);
-    const float top = atTop ? view.y + margin : view.y + view.height - margin - height;
-    const ScreenRect box{view.x + margin, std::round(top), width, height};
+    float width = arrange(columns);
+    float height = 2.0f * pad + lineHeight * static_cast<float>(rows) - ui.px(5.0f);
+    float top = pad;
+    if (colorBar) {
+        width = std::max(width,
+                         3.0f * pad + ui.px(kColorBarWidth) + ImGui::CalcTextSize(colorBar->text.c_str()).x);
+        top += 2.0f * lineHeight + ui.px(4.0f);
+        height += top - pad;
+    }
+    const float y0 = atTop ? view.y + margin : view.y + view.height - margin - height;
+    const ScreenRect box{view.x + margin, std::round(y0), width, height};
     out.AddRectFilled({box.x, box.y}, {box.x + box.width, box.y + box.height},
                       ui.palette.background.withAlpha(0.80f).packed(), ui.px(4.0f));
 
+    if (colorBar) drawColorBar(ui, out, *colorBar, {box.x + pad, box.y + pad}, lineHeight);
     float x = box.x + pad;
     for (size_t column = 0; column < grid.size(); ++column) {
         const float sample = grid[column].sample;
         for (size_t i = column * rows; i < std::min((column + 1) * rows, entries.size()); ++i) {
-            const float y = std::round(box.y + pad + lineHeight * static_cast<float>(i - column * rows));
+            const float y = std::round(box.y + top + lineHeight * static_cast<float>(i - column * rows));
             const float markWidth = ui.px(entries[i].sampleWidth);
             drawMark(ui, out, entries[i].row, {x + 0.5f * (sample - markWidth), y}, markWidth,
                      ImGui::GetFontSize());

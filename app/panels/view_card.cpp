@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <string>
+#include <vector>
 
 namespace satbox::app {
 
@@ -35,6 +36,18 @@ void drawSwitches(const UiContext& ui, ViewSettings& view, ViewGroup group)
     }
 }
 
+void drawChoice(const UiContext& ui, ViewSettings& view, const ViewChoice& row, const ViewSettings& defaults)
+{
+    std::vector<std::string> labels;
+    std::vector<const char*> names;
+    for (const ViewChoice::Option& option : row.options) labels.emplace_back(option.label);
+    for (const std::string& label : labels) names.push_back(label.c_str());
+    int index = static_cast<int>(chosenOption(view, row));
+    if (comboRow(ui, std::string(row.label).c_str(), &index, names,
+                 static_cast<int>(chosenOption(defaults, row)), std::string(row.help).c_str()))
+        choose(view, row, static_cast<size_t>(index));
+}
+
 } // namespace
 
 void drawViewCard(const UiContext& ui, ViewSettings& view, float& interfaceScale)
@@ -55,6 +68,7 @@ void drawViewCard(const UiContext& ui, ViewSettings& view, float& interfaceScale
     if (foldingHeading(ui, "Drawing")) {
         drawSwitches(ui, view, ViewGroup::Option);
         const ViewSettings defaults;
+        for (const ViewChoice& row : viewChoices()) drawChoice(ui, view, row, defaults);
         for (const ViewScale& row : viewScales()) {
             const std::string label(row.label);
             const std::string unit(row.unit);

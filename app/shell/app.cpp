@@ -302,6 +302,8 @@ void applyOptions(AppState& state, const Options& options)
     state.lenses = options.lenses;
     if (!options.overlays.empty())
         setOverlays(state.view, options.overlays); // the command line has checked it
+    for (size_t i = 0; i < options.choices.size(); ++i)
+        choose(state.view, viewChoices()[i], options.choices[i]); // an empty key changes nothing
     if (options.uiScale > 0.0f) state.ui.scale = options.uiScale;
     if (!options.theme.empty()) state.view.theme = options.theme == "light" ? Theme::Light : Theme::Dark;
     state.instructionSet = options.instructionSet;
@@ -410,6 +412,10 @@ int runApp(const Options& options)
     if (sized || kept.maximized) kept.window = remembered.window;
     if (options.uiScale > 0.0f && state.ui.scale == options.uiScale) kept.uiScale = remembered.uiScale;
     if (!options.theme.empty()) kept.view.theme = remembered.view.theme;
+    for (size_t i = 0; i < options.choices.size(); ++i) {
+        const ViewChoice& row = viewChoices()[i];
+        if (!options.choices[i].empty()) choose(kept.view, row, chosenOption(remembered.view, row));
+    }
     if (!options.overlays.empty()) kept.view = remembered.view;
     const std::string unsaved =
         preferencesPath.empty() ? std::string() : savePreferences(preferencesPath, kept);

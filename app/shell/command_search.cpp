@@ -143,6 +143,20 @@ void addSwitches(const ViewSettings& view, std::vector<SearchEntry>& entries)
                            .perform = [&row](AppState& s) { toggleSwitch(s, row); }});
 }
 
+void addChoices(const ViewSettings& view, std::vector<SearchEntry>& entries)
+{
+    for (const ViewChoice& row : viewChoices())
+        for (size_t i = 0; i < row.options.size(); ++i)
+            entries.push_back(
+                {.group = "Drawing",
+                 .label = fmt::format("{}: {}", row.label, lowered(std::string(row.options[i].label))),
+                 .keys = {},
+                 .state = chosenOption(view, row) == i ? "chosen" : "",
+                 .help = std::string(row.help),
+                 .setting = {},
+                 .perform = [&row, i](AppState& s) { choose(s.view, row, i); }});
+}
+
 void addPanels(AppState& state, std::vector<SearchEntry>& entries)
 {
     for (const Panel& panel : panelsOf(state.lenses))
@@ -201,6 +215,7 @@ std::vector<SearchEntry> searchEntries(AppState& state)
     addEditTools(entries);
     addSelectionEntries(state, entries);
     addSwitches(state.view, entries);
+    addChoices(state.view, entries);
     addPanels(state, entries);
     addSettings(state.world(), entries);
     addScenes(state, entries);

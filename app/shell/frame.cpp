@@ -113,11 +113,13 @@ void Frame::render(const AppState& state, IntSize target)
                          .isFirstView = isFirst,
                          .otherWorlds = compare.otherWorlds,
                          .uiScale = scale_,
+                         .heatMap = heatMap_,
                          .visible = {},
                          .focus = {},
                          .points = {}};
         list_.clear();
         drawWorld(view, list_);
+        heatMap_ = view.heatMap;
         if (isFirst) legendAtTop_ = legendBelongsAtTop(view, camera.viewport(), legendRect_, legendAtTop_);
         const ScreenRect legend = drawWorldAnnotations(context(), view, list_, isFirst, legendAtTop_);
         // The limit leaves most of a small view to the scene.

@@ -6,6 +6,7 @@
 #include "app/gfx/world_renderer.h"
 #include "app/platform/imgui_glue.h"
 #include "app/shell/app_state.h"
+#include "app/view/heat_map.h"
 #include "app/widgets/fonts.h"
 #include "app/widgets/ui_context.h"
 #include "app/widgets/ui_recorder.h"
@@ -58,6 +59,7 @@ class Frame {
     float scale_ = 0.0f;
     ScreenRect legendRect_;
     bool legendAtTop_ = false;
+    HeatMap heatMap_; // of the last frame
     std::uint64_t frames_ = 0;
     std::optional<std::string> recordError_;
 };

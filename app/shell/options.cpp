@@ -50,6 +50,15 @@ std::string checkOverlays(const std::string& list)
     return sentence;
 }
 
+void addChoiceOption(CLI::App& cli, const ViewChoice& row, std::string& value)
+{
+    std::vector<std::string> keys;
+    for (const ViewChoice::Option& option : row.options) keys.emplace_back(option.key);
+    cli.add_option(fmt::format("--{}", row.key), value, std::string(row.help))
+        ->type_name("NAME")
+        ->check(CLI::IsMember(std::move(keys)));
+}
+
 } // namespace
 
 ParsedOptions parseOptions(int argc, const char* const* argv)
@@ -74,6 +83,8 @@ ParsedOptions parseOptions(int argc, const char* const* argv)
     cli.add_option("--overlays", o.overlays, "Overlays to draw: all, none, or names separated by commas")
         ->type_name("LIST")
         ->check(checkOverlays);
+    o.choices.resize(viewChoices().size());
+    for (size_t i = 0; i < o.choices.size(); ++i) addChoiceOption(cli, viewChoices()[i], o.choices[i]);
     cli.add_option("--ui-scale", o.uiScale,
                    "Scale of text, icons and lines, 0.5 to 3; default: the display's scale")
         ->type_name("S")

@@ -6,6 +6,7 @@
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 namespace satbox::app {
 
@@ -17,6 +18,7 @@ struct Options {
     bool hasSteps = false;               // --steps was given
     IntSize size{};                      // --size; 0: the default, or the size of the last run
     std::string overlays{};              // --overlays; empty: as in the last run
+    std::vector<std::string> choices{};  // of viewChoices(): --heat-map and so on; empty: as in the last run
     float uiScale = 0.0f;                // --ui-scale; 0: the display's scale
     std::string theme{};                 // --theme dark | light; empty: as in the last run
     std::filesystem::path recordUi{};    // --record-ui

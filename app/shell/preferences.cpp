@@ -67,6 +67,7 @@ Json writeFiles(const std::vector<std::filesystem::path>& files)
 void readView(const Json& object, ViewSettings& view)
 {
     for (const ViewSwitch& row : viewSwitches()) read(object, row.key, view.*row.member);
+    for (const ViewChoice& row : viewChoices()) choose(view, row, readText(object, row.key));
     for (const ViewScale& row : viewScales())
         read(object, row.key, view.*row.member, row.minimum, row.maximum);
     const std::string theme = readText(object, "theme");
@@ -78,6 +79,8 @@ Json writeView(const ViewSettings& view)
 {
     Json object = Json::object();
     for (const ViewSwitch& row : viewSwitches()) object[std::string(row.key)] = view.*row.member;
+    for (const ViewChoice& row : viewChoices())
+        object[std::string(row.key)] = row.options[chosenOption(view, row)].key;
     for (const ViewScale& row : viewScales()) object[std::string(row.key)] = view.*row.member;
     object["theme"] = view.theme == Theme::Dark ? "dark" : "light";
     return object;

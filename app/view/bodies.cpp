@@ -1,17 +1,22 @@
 // Bodies: fill and outline by state, a radius line that shows the rotation of circles, name of the hovered
 // body.
 
+#include "app/text/format.h"
 #include "app/text/names.h"
 #include "app/view/overlay_colors.h"
 #include "app/view/overlays.h"
 #include "app/view/shape_drawing.h"
 #include "engine/world/world_access.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace satbox::app {
 
 namespace {
+
+constexpr float kHeatOutlinePx = 1.0f;
 
 struct BodyColors {
     Color fill;
@@ -35,20 +40,27 @@ BodyColors colorsOf(const Palette& palette, const Body& body)
 ShapeStyle styleOf(const ViewContext& context, const Body& body, uint32_t slot, bool sensor)
 {
     const Palette& palette = context.palette;
-    const BodyColors colors = colorsOf(palette, body);
+    // The bodies of the focus keep their colours, so that marks and drawings of lenses stand out on them.
+    const bool showsHeat =
+        context.heatMap.shown && body.type == BodyType::Dynamic && !context.isInFocus(slot);
+    BodyColors colors = colorsOf(palette, body);
+    const Color hovered = hoverColor(palette, colors.outline);
+    // Outlines of the ground: others would hide the fill of small bodies and mix with its colour.
+    if (showsHeat)
+        colors = {heatColor(palette, context.heat[slot] / context.heatMap.top), palette.background};
     const float emphasis = context.emphasisOfBody(slot) * (body.enabled ? 1.0f : kDimmedAlpha);
 
     ShapeStyle style;
     style.fill = colors.fill.dimmed((sensor ? 0.3f : 1.0f) * emphasis);
     style.outline = colors.outline.dimmed(emphasis);
-    style.outlineWidthPx = kOutlinePx * context.view.lineScale;
+    style.outlineWidthPx = (showsHeat ? kHeatOutlinePx : kOutlinePx) * context.view.lineScale;
     style.dashed = sensor || !body.enabled;
     if (body.quarantined) {
         style.hatched = true;
         style.hatch = palette.quarantined.withAlpha(0.85f);
         style.outline = palette.quarantined;
     }
-    if (slot == context.selection.hoveredBody.index) style.outline = hoverColor(palette, style.outline);
+    if (slot == context.selection.hoveredBody.index) style.outline = hovered;
     if (context.selection.contains(context.world.bodyAt(slot)) && !context.isDrawnByLayer(slot)) {
         style.outline = palette.selected;
         style.outlineWidthPx = kSelectedOutlinePx * context.view.lineScale;
@@ -69,6 +81,22 @@ void addName(const ViewContext& context, BodyId id, const Body& body, DrawList& 
     if (seen.lower.x > seen.upper.x || seen.lower.y > seen.upper.y) return;
     out.addRequiredLabel({center(seen).x, seen.upper.y}, describeBody(context.world, id),
                          context.palette.text, 1000.0f, 10.0f);
+}
+
+// The colour bar of the heat map.
+void addHeatRow(const ViewContext& context, LegendRows& rows)
+{
+    const bool showsDepth = context.view.heatQuantity == HeatQuantity::Depth;
+    const auto top = static_cast<double>(context.heatMap.top);
+    const std::string_view unit = showsDepth ? "m" : "N s";
+    rows.push_back(
+        {.mark = LegendMark::ColorBar,
+         .color = {},
+         .secondColor = {},
+         .text = showsDepth ? "deepest overlap of each dynamic body"
+                            : "largest normal impulse on each dynamic body",
+         .stops = heatStops(context.palette),
+         .numbers = {"0", formatQuantity(0.5 * top, unit), fmt::format("≥ {}", formatQuantity(top, unit))}});
 }
 
 } // namespace
@@ -124,6 +152,9 @@ void legendOfBodies(const ViewContext& context, LegendRows& rows)
     };
     Body sample;
     sample.awake = true;
+    if (context.heatMap.shown) addHeatRow(context, rows);
+    dynamics &= !context.heatMap.shown;
+    asleep &= !context.heatMap.shown;
     row(dynamics, LegendMark::Outline, colorsOf(palette, sample), "dynamic body");
     sample.awake = false;
     row(asleep, LegendMark::Outline, colorsOf(palette, sample), "asleep");

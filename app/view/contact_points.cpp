@@ -47,6 +47,7 @@ std::string featuresText(const VisiblePoint& p)
 void drawContactPoints(const ViewContext& context, DrawList& out)
 {
     for (const VisiblePoint& p : context.points) {
+        if (!p.marked) continue;
         const Color color = pointColor(context.palette, p).dimmed(p.emphasis);
         const float line = std::max(1.5f * p.markScale, 1.0f) * context.view.lineScale;
         float radius = p.markScale * kPointPx;
@@ -79,6 +80,7 @@ void drawNormals(const ViewContext& context, DrawList& out)
 {
     const float length = context.view.normalLength * context.pixel;
     for (const VisiblePoint& p : context.points) {
+        if (!p.marked) continue;
         const float emphasis = p.emphasis * (p.speculative() ? 0.5f : 1.0f);
         const float reach = p.hovered ? 1.25f * length : p.markScale * length;
         out.addArrow(

@@ -22,13 +22,16 @@ enum class LegendMark : uint8_t {
     Arc,
     Outline,
     Ramp,
-    Cross
+    Cross,
+    ColorBar
 };
 struct LegendRow {
     LegendMark mark = LegendMark::Disc;
     Color color;
     Color secondColor; // end of a ramp, fill of an outline
     std::string text;
+    std::vector<Color> stops{};         // of a colour bar, at equal distances
+    std::vector<std::string> numbers{}; // below a colour bar, at equal distances
 };
 using LegendRows = std::vector<LegendRow>;
 

@@ -2,6 +2,7 @@
 
 #include "engine/step/schedule/constraint_graph.h"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 
@@ -18,6 +19,13 @@ constexpr std::array kCategories{Color::fromHex(0xE69F00), Color::fromHex(0x56B4
 // is for kFixedColours: contacts with immovable bodies.
 constexpr std::array kShades{0.0f, -0.35f, 0.25f, 0.55f};
 static_assert(kShades.size() * kCategories.size() >= static_cast<std::size_t>(kOverflowColour));
+
+// Rows 32, 64 ... 224 of the 256 of "magma", by S. van der Walt and N. Smith for matplotlib (2015, CC0):
+// perceptually uniform, with a luminance that only rises, so that it can be read with any colour vision. The
+// rows left out are as dark as the dark background, or as pale as a selected outline.
+constexpr std::array kHeatStops{Color::fromHex(0x1D1147), Color::fromHex(0x51127C), Color::fromHex(0x832681),
+                                Color::fromHex(0xB73779), Color::fromHex(0xE75263), Color::fromHex(0xFC8961),
+                                Color::fromHex(0xFEC488)};
 
 } // namespace
 
@@ -36,6 +44,20 @@ Color displayColor(const Palette& palette, int colour)
 }
 
 Color treeColor(const Palette& palette, float t) { return palette.penetration.mixed(palette.accent, t); }
+
+std::vector<Color> heatStops(const Palette& palette)
+{
+    if (palette.theme == Theme::Dark) return {kHeatStops.begin(), kHeatStops.end()};
+    return {kHeatStops.rbegin(), kHeatStops.rend()};
+}
+
+Color heatColor(const Palette& palette, float t)
+{
+    if (palette.theme == Theme::Light) t = 1.0f - t;
+    const float at = std::clamp(t, 0.0f, 1.0f) * static_cast<float>(kHeatStops.size() - 1);
+    const std::size_t stop = std::min(static_cast<std::size_t>(at), kHeatStops.size() - 2);
+    return kHeatStops[stop].mixed(kHeatStops[stop + 1], at - static_cast<float>(stop));
+}
 
 Color tightBoxColor(const Palette& palette) { return palette.muted.withAlpha(0.60f); }
 Color fatBoxColor(const Palette& palette) { return palette.accent.withAlpha(0.50f); }

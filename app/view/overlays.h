@@ -17,6 +17,7 @@ struct Overlay {
     void (*legend)(const ViewContext&, LegendRows&) = nullptr;
     const Color Palette::*swatch = nullptr; // its colour in the world; null: it has several
     std::string_view chip{};                // label in the bar of the most used overlays; empty: not there
+    bool givesWay = false;                  // the heat map takes its place
 };
 
 // Defined in bodies.cpp, boxes.cpp, contact_points.cpp and so on, by topic.
@@ -92,7 +93,8 @@ inline constexpr auto kOverlays = std::to_array<Overlay>({
      .draw = drawContactPoints,
      .legend = legendOfContactPoints,
      .swatch = &Palette::contactPoint,
-     .chip = "Points"},
+     .chip = "Points",
+     .givesWay = true},
     {.toggle = {"normals",
                 "Contact normals",
                 ViewGroup::Overlay,
@@ -104,7 +106,8 @@ inline constexpr auto kOverlays = std::to_array<Overlay>({
      .draw = drawNormals,
      .legend = legendOfNormals,
      .swatch = &Palette::normal,
-     .chip = "Normals"},
+     .chip = "Normals",
+     .givesWay = true},
     {.toggle = {"penetration",
                 "Penetration depth",
                 ViewGroup::Overlay,
@@ -116,7 +119,8 @@ inline constexpr auto kOverlays = std::to_array<Overlay>({
      .draw = drawPenetration,
      .legend = legendOfPenetration,
      .swatch = &Palette::penetration,
-     .chip = "Depths"},
+     .chip = "Depths",
+     .givesWay = true},
     {.toggle = {"impulses",
                 "Impulses",
                 ViewGroup::Overlay,

@@ -47,6 +47,7 @@ void drawPenetration(const ViewContext& context, DrawList& out)
 {
     const float magnification = magnificationOf(context);
     for (const VisiblePoint& p : context.points) {
+        if (!p.marked) continue;
         const float depth = p.depth();
         if (depth < kMinOverlap) continue;
         const Color color = context.palette.penetration.dimmed(p.emphasis);

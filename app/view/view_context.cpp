@@ -91,6 +91,12 @@ void ViewContext::prepare()
         break;
     }
 
+    preparePoints();
+    prepareHeatMap();
+}
+
+void ViewContext::preparePoints()
+{
     points.clear();
     const bool leavesOutFocus = hints.drawsFocusPoints && focus;
     const BodyStore& bodies = stateOf(world).bodies;
@@ -128,6 +134,17 @@ void ViewContext::prepare()
     markNotable(points, [](const VisiblePoint& p) { return p.point->totalImpulse; });
 }
 
+void ViewContext::prepareHeatMap()
+{
+    if (isFirstView)
+        heatMap.shown = showsHeatMap(view, isDense(contactDensity(points, pixel), heatMap.shown));
+    if (!heatMap.shown) return;
+    heat = heatOfBodies(world, view.heatQuantity);
+    if (isFirstView) heatMap.top = heatScale(heat, heatMap.top);
+    for (VisiblePoint& p : points)
+        p.marked = p.hovered || (focus && haveSameShapes(*focus, keyOf(world, *p.contact)));
+}
+
 float ViewContext::markScaleOfBody(uint32_t slot) const
 {
     const BodyStore& bodies = stateOf(world).bodies;
@@ -146,7 +163,7 @@ float ViewContext::emphasisOfBody(uint32_t slot) const
     if (!focus && hints.relatedBodies)
         return std::ranges::binary_search(*hints.relatedBodies, slot) ? 1.0f : kDimmedAlpha;
     if (!focus) return 1.0f;
-    return slot == focusBodyA || slot == focusBodyB ? 1.0f : kDimmedAlpha;
+    return isInFocus(slot) ? 1.0f : kDimmedAlpha;
 }
 
 float ViewContext::emphasisOf(const Contact& contact) const

@@ -4,6 +4,7 @@
 #include "app/gfx/camera.h"
 #include "app/gfx/draw_list.h"
 #include "app/gfx/palette.h"
+#include "app/view/heat_map.h"
 #include "app/view/trail_history.h"
 #include "app/view/view_settings.h"
 #include <satbox/world.h>
@@ -27,6 +28,7 @@ struct VisiblePoint {
     float emphasis = 1.0f;                    // alpha factor, below 1 for unrelated points
     float markScale = 1.0f;                   // factor of pixel sizes, see markScaleOf()
     bool notable = false; // one of the 3 deepest, or of the 3 largest impulses, in view: always labelled
+    bool marked = true;   // false: the heat map takes the place of its marks and numbers
 
     bool isVertex = false; // vertex of one polygon inside the other, see SolverType::VertexContact
 
@@ -34,7 +36,7 @@ struct VisiblePoint {
 
     float depth() const { return -point->separation; } // m, > 0: overlap
     bool speculative() const { return point->separation > 0.0f; }
-    bool labelled() const { return hovered || notable || markScale >= kMinLabelledScale; }
+    bool labelled() const { return marked && (hovered || notable || markScale >= kMinLabelledScale); }
     static constexpr float kMinLabelledScale = 0.55f;
     Position contactCenter() const; // mean of all points of the contact, m
 };
@@ -70,6 +72,7 @@ struct ViewContext {
     bool isFirstView = true;                    // false in the views of other worlds
     std::span<const World> otherWorlds{};       // worlds of the other views, which the legend covers too
     float uiScale = 1.0f;                       // window points per logical pixel
+    HeatMap heatMap{}; // of the frame before; prepare() updates it in the first view, the others follow that
 
     // Computed by prepare().
     float pixel = 0.01f;                     // m per logical pixel
@@ -78,6 +81,7 @@ struct ViewContext {
     std::optional<ContactKey> focus;         // the contact of an open panel, else hovered, else pinned
     uint32_t focusBodyA = 0, focusBodyB = 0; // body slots of `focus`
     std::vector<VisiblePoint> points;        // of all contacts in view
+    std::vector<float> heat{};               // heatOfBodies(), empty without a heat map
     ViewHints hints{};                       // of all layers
 
     void prepare();
@@ -86,6 +90,7 @@ struct ViewContext {
     // ViewHints::relatedBodies; otherwise 1.
     float emphasisOfBody(uint32_t slot) const;
     float emphasisOf(const Contact& contact) const;
+    bool isInFocus(uint32_t slot) const { return focus && (slot == focusBodyA || slot == focusBodyB); }
     // True if a layer draws the body in a colour of its own.
     bool isDrawnByLayer(uint32_t slot) const
     {
@@ -102,6 +107,10 @@ struct ViewContext {
     // Signed length of an arrow, m: `quantity`, or its square root if that option is on, times
     // `metersPerUnit`. At most 180 px, so that the arrow of a hard impact stays on the screen.
     float arrowLength(float quantity, float metersPerUnit) const;
+
+  private:
+    void preparePoints();
+    void prepareHeatMap();
 };
 
 } // namespace satbox::app

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <type_traits>
 
 namespace satbox::app {
 
@@ -68,6 +69,21 @@ constexpr auto kSwitches = [] {
     return all;
 }();
 
+constexpr auto kHeatMapUses =
+    std::to_array<ViewChoice::Option>({{"automatic", "Automatic"}, {"always", "Always"}, {"never", "Never"}});
+constexpr auto kHeatQuantities =
+    std::to_array<ViewChoice::Option>({{"depth", "Depth"}, {"impulse", "Impulse"}});
+
+constexpr auto kChoices = std::to_array<ViewChoice>({
+    {"heat-map", "Heat map", kHeatMapUses, &ViewSettings::heatMap,
+     "Colours bodies by their contacts, in place of contact points, normals and depths. Automatic: where "
+     "these would cover one another."},
+    {"heat-quantity", "Heat map of", kHeatQuantities, &ViewSettings::heatQuantity,
+     "What the colour of a body means: its deepest overlap, in mm, or the largest normal impulse of a "
+     "contact "
+     "point in the last step, in N s."},
+});
+
 constexpr auto kScales = std::to_array<ViewScale>({
     {"impulse-scale", "Impulse arrows", "x", &ViewSettings::impulseScale, 0.05f, 20.0f,
      "Length of impulse arrows. At 1, the arrow of the impulse that supports a typical body for one step is "
@@ -85,6 +101,7 @@ constexpr auto kScales = std::to_array<ViewScale>({
 } // namespace
 
 std::span<const ViewSwitch> viewSwitches() { return kSwitches; }
+std::span<const ViewChoice> viewChoices() { return kChoices; }
 std::span<const ViewScale> viewScales() { return kScales; }
 
 const ViewSwitch* findViewSwitch(std::string_view key)
@@ -92,6 +109,26 @@ const ViewSwitch* findViewSwitch(std::string_view key)
     for (const ViewSwitch& row : kSwitches)
         if (row.key == key) return &row;
     return nullptr;
+}
+
+size_t chosenOption(const ViewSettings& view, const ViewChoice& row)
+{
+    return std::visit([&](auto member) { return static_cast<size_t>(view.*member); }, row.member);
+}
+
+void choose(ViewSettings& view, const ViewChoice& row, size_t option)
+{
+    std::visit([&](auto member) { view.*member = std::decay_t<decltype(view.*member)>(option); }, row.member);
+}
+
+bool choose(ViewSettings& view, const ViewChoice& row, std::string_view key)
+{
+    for (size_t i = 0; i < row.options.size(); ++i) {
+        if (row.options[i].key != key) continue;
+        choose(view, row, i);
+        return true;
+    }
+    return false;
 }
 
 std::string setOverlays(ViewSettings& view, std::string_view list)

@@ -6,12 +6,18 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <variant>
 
 namespace satbox::app {
 
-// How the world is drawn. The tables below list every switch and scale once; those of overlays are in
-// overlays.h. The View menu, the View card, the keys, --overlays, the legend and the preferences file use
-// them.
+// When the heat map takes the place of contact points, normals and depths: if they cover one another, or
+// always, or never.
+enum class HeatMapUse : uint8_t { Automatic, Always, Never };
+enum class HeatQuantity : uint8_t { Depth, Impulse }; // what it shows of each body
+
+// How the world is drawn. The tables below list every switch, choice and scale once; those of overlays are in
+// overlays.h. The View menu, the View card, the keys, the search, the command line, the legend and the
+// preferences file use them.
 struct ViewSettings {
     // Overlays: one switch each.
     bool grid = true;
@@ -44,6 +50,10 @@ struct ViewSettings {
     bool pauseOnPair = true;  // opening the Pair panel pauses; without it, the camera follows the pair
     bool inspectOnClick = true;
 
+    // Choices.
+    HeatMapUse heatMap = HeatMapUse::Automatic;
+    HeatQuantity heatQuantity = HeatQuantity::Depth;
+
     // Scales.
     float impulseScale = 1.0f;   // multiple of the automatic length, see ViewContext::impulseLength
     float velocityLength = 0.1f; // m of arrow for each m/s
@@ -69,6 +79,19 @@ struct ViewSwitch {
     std::string_view help; // tooltip
 };
 
+// A choice of ViewSettings: one of several options.
+struct ViewChoice {
+    struct Option {
+        std::string_view key; // "automatic": for the command line and files
+        std::string_view label;
+    };
+    std::string_view key;
+    std::string_view label;
+    std::span<const Option> options; // in the order of the enumerators
+    std::variant<HeatMapUse ViewSettings::*, HeatQuantity ViewSettings::*> member;
+    std::string_view help;
+};
+
 // A number of ViewSettings.
 struct ViewScale {
     std::string_view key;
@@ -81,8 +104,14 @@ struct ViewScale {
 };
 
 std::span<const ViewSwitch> viewSwitches(); // overlays first, then options
+std::span<const ViewChoice> viewChoices();
 std::span<const ViewScale> viewScales();
 const ViewSwitch* findViewSwitch(std::string_view key); // nullptr when there is none
+
+size_t chosenOption(const ViewSettings& view, const ViewChoice& row); // index in ViewChoice::options
+void choose(ViewSettings& view, const ViewChoice& row, size_t option);
+// The option with this key; false if there is none, and nothing is changed.
+bool choose(ViewSettings& view, const ViewChoice& row, std::string_view key);
 
 // Parses the value of --overlays: "all", "none", or comma-separated keys (which also turn the shapes on).
 // Options and scales stay. Returns an empty string, or a sentence that names the unknown key; then nothing is

@@ -62,7 +62,8 @@ LegendRows legendRows(const ViewContext& context)
     LegendRows rows;
     for (const ViewLayer* layer : context.layers) layer->legend(context, rows);
     for (const Overlay& overlay : kByLayer)
-        if (context.view.*overlay.toggle.member) overlay.legend(context, rows);
+        if (context.view.*overlay.toggle.member && !(overlay.givesWay && context.heatMap.shown))
+            overlay.legend(context, rows);
     return rows;
 }
 

@@ -95,6 +95,20 @@ void drawSwitchItems(const MenuItems& menus, ViewSettings& view, ViewGroup group
     }
 }
 
+void drawChoiceItems(const MenuItems& menus, ViewSettings& view)
+{
+    for (const ViewChoice& row : viewChoices()) {
+        if (!menus.begin(std::string(row.label).c_str())) continue;
+        for (size_t i = 0; i < row.options.size(); ++i) {
+            const std::string label(row.options[i].label);
+            if (ImGui::MenuItem(label.c_str(), nullptr, chosenOption(view, row) == i)) choose(view, row, i);
+            recordLastItem(menus.ui, label);
+            itemTooltip(menus.ui, row.help);
+        }
+        ImGui::EndMenu();
+    }
+}
+
 void drawScaleItems(const MenuItems& menus, UiState& uiState)
 {
     if (ImGui::MenuItem("Automatic (the display's scale)", nullptr, uiState.scale == 0.0f))
@@ -122,6 +136,7 @@ void drawViewMenu(const MenuItems& menus, ViewSettings& view, UiState& uiState)
     }
     if (menus.begin("Drawing options")) {
         drawSwitchItems(menus, view, ViewGroup::Option);
+        drawChoiceItems(menus, view);
         ImGui::EndMenu();
     }
     ImGui::Separator();

@@ -4,10 +4,12 @@
 #include "app/shell/actions.h"
 #include "app/shell/interface/panel_tabs.h"
 #include "app/shell/key_table.h"
+#include "app/text/format.h"
 #include "tests/support/app_worlds.h"
 #include <satbox/settings_table.h>
 
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <set>
@@ -53,6 +55,9 @@ TEST_CASE("the_search_has_every_action_switch_panel_setting_shape_and_scene")
     for (const Lens* lens : lensesOf(state.lenses))
         for (const LensAction& action : lens->actions()) CHECK(has(lens->actionLabel(action)));
     for (const ViewSwitch& row : viewSwitches()) CHECK(has(row.label));
+    for (const ViewChoice& row : viewChoices())
+        for (const ViewChoice::Option& option : row.options)
+            CHECK(has(fmt::format("{}: {}", row.label, lowered(std::string(option.label)))));
     for (const SettingField& field : settingFields()) CHECK(has(field.label));
     for (const Panel& panel : panelsOf(state.lenses)) CHECK(has(panel.name));
     CHECK(has("mine"));
@@ -95,6 +100,9 @@ TEST_CASE("what_is_chosen_is_done")
     const bool paused = state.playback.paused;
     performRequests(state);
     CHECK(state.playback.paused != paused);
+    chooseEntry(state, entryOf(entries, "Heat map: always"));
+    CHECK((state.view.heatMap == HeatMapUse::Always));
+    CHECK(entryOf(searchEntries(state), "Heat map: always").state == "chosen");
     chooseEntry(state, entryOf(entries, "Scenes"));
     CHECK(state.ui.panels.open == kScenesPanel);
     openSearch(state.ui.search);

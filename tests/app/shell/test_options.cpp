@@ -39,6 +39,8 @@ TEST_CASE("all_options_are_read")
                                         "640x480",
                                         "--overlays",
                                         "shapes,normals",
+                                        "--heat-quantity",
+                                        "impulse",
                                         "--ui-scale",
                                         "1.5",
                                         "--record-ui",
@@ -71,6 +73,7 @@ TEST_CASE("all_options_are_read")
     CHECK((o.instructionSet == satbox::InstructionSet::Scalar));
     CHECK(o.size == IntSize{640, 480});
     CHECK(o.overlays == "shapes,normals");
+    CHECK(o.choices == std::vector<std::string>{"", "impulse"});
     CHECK(o.uiScale == doctest::Approx(1.5f));
     CHECK(o.recordUi == "ui.json");
     CHECK(o.stateOnExit == "s.json");
@@ -119,6 +122,7 @@ TEST_CASE("bad_usage_is_named_and_ends_with_2")
     refused({"--steps", "-1"}, "--steps");
     refused({"--steps", "many"}, "--steps");
     refused({"--overlays", "normalz"}, "\"normalz\"");
+    refused({"--heat-map", "sometimes"}, "sometimes");
     refused({"--ui-scale", "9"}, "--ui-scale");
     refused({"--theme", "pink"}, "pink");
     refused({"--compare", "soft-step"}, "2 to 4 worlds");

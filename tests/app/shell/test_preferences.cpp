@@ -36,6 +36,8 @@ TEST_CASE("preferences_round_trip")
     saved.view.normals = true;
     saved.view.shapes = false;
     saved.view.trailSeconds = 5.0f;
+    saved.view.heatMap = HeatMapUse::Always;
+    saved.view.heatQuantity = HeatQuantity::Impulse;
     saved.folder = "/home/somebody/scenes";
     saved.recentFiles = {"/home/somebody/scenes/b.json", "a.json"};
     CHECK(savePreferences(file, saved).empty());
@@ -71,7 +73,7 @@ TEST_CASE("fields_of_wrong_type_or_out_of_range_keep_their_defaults")
     const std::filesystem::path file = fileNamed("wrong.json");
     std::ofstream(file)
         << R"({"window-width": "wide", "panel-width": 1e9, "tab": 77, "ui-scale": 1.25, "threads": 65,
-        "view": {"normals": 1, "contact-points": false, "theme": "pink", "line-scale": -4}})";
+        "view": {"normals": 1, "contact-points": false, "theme": "pink", "heat-map": 1, "heat-quantity": "mass", "line-scale": -4}})";
     const Preferences read = loadPreferences(file);
     CHECK(read.window == IntSize{1280, 800});
     CHECK(read.panelWidth == 340.0f);
@@ -81,6 +83,8 @@ TEST_CASE("fields_of_wrong_type_or_out_of_range_keep_their_defaults")
     CHECK(read.view.normals == ViewSettings{}.normals);
     CHECK(!read.view.contactPoints);
     CHECK(read.view.theme == Theme::Dark);
+    CHECK((read.view.heatMap == HeatMapUse::Automatic));
+    CHECK((read.view.heatQuantity == HeatQuantity::Depth));
     CHECK(read.view.lineScale == 1.0f);
 }
 

@@ -58,6 +58,27 @@ TEST_CASE("colours_of_tree_levels_go_from_one_end_to_the_other")
           doctest::Approx(difference(middle, palette.accent)).epsilon(1e-4));
 }
 
+TEST_CASE("the_heat_maps_ramp_only_gains_contrast_to_the_background_and_passes_through_its_stops")
+{
+    for (const Theme theme : {Theme::Dark, Theme::Light}) {
+        const Palette palette = makePalette(theme);
+        const std::vector<Color> stops = heatStops(palette);
+        for (size_t i = 0; i < stops.size(); ++i) {
+            const float t = static_cast<float>(i) / static_cast<float>(stops.size() - 1);
+            CHECK(difference(heatColor(palette, t), stops[i]) < 1e-5f);
+        }
+        const float sign = theme == Theme::Dark ? 1.0f : -1.0f;
+        for (int i = 0; i < 100; ++i) {
+            const float t = 0.01f * static_cast<float>(i);
+            CHECK(sign * (luma(heatColor(palette, t + 0.01f)) - luma(heatColor(palette, t))) > 0.0f);
+        }
+        CHECK(heatColor(palette, -1.0f) == heatColor(palette, 0.0f));
+        CHECK(heatColor(palette, 7.0f) == heatColor(palette, 1.0f));
+        CHECK(luma(heatColor(palette, 1.0f)) - luma(heatColor(palette, 0.0f)) ==
+              doctest::Approx(sign * 0.7f).epsilon(0.1));
+    }
+}
+
 TEST_CASE("boxes_are_translucent_and_tight_and_fat_ones_differ")
 {
     const Palette palette = makePalette(Theme::Dark);

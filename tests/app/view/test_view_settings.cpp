@@ -38,7 +38,32 @@ TEST_CASE("an_unknown_overlay_is_named_and_nothing_changes")
     CHECK(setOverlays(view, "normalz").find("\"normalz\"") != std::string::npos);
 }
 
-TEST_CASE("every_switch_and_scale_has_its_own_key_and_words")
+TEST_CASE("every_option_of_a_choice_is_written_as_its_key_and_read_back")
+{
+    for (const ViewChoice& row : viewChoices()) {
+        std::set<std::string_view> options;
+        for (size_t i = 0; i < row.options.size(); ++i) {
+            ViewSettings view;
+            choose(view, row, i);
+            CHECK(chosenOption(view, row) == i);
+            const std::string_view key = row.options[i].key;
+            CHECK(options.insert(key).second);
+            ViewSettings read;
+            CHECK(choose(read, row, key));
+            CHECK(read == view);
+        }
+        ViewSettings view;
+        CHECK_FALSE(choose(view, row, "sometimes"));
+        CHECK_FALSE(choose(view, row, ""));
+        CHECK(view == ViewSettings{});
+    }
+    ViewSettings view;
+    REQUIRE(viewChoices().front().key == "heat-map");
+    CHECK(choose(view, viewChoices().front(), "never"));
+    CHECK((view.heatMap == HeatMapUse::Never));
+}
+
+TEST_CASE("every_switch_choice_and_scale_has_its_own_key_and_words")
 {
     std::set<std::string_view> keys;
     for (const ViewSwitch& row : viewSwitches()) {
@@ -46,6 +71,11 @@ TEST_CASE("every_switch_and_scale_has_its_own_key_and_words")
         CHECK_FALSE(row.label.empty());
         CHECK_FALSE(row.help.empty());
         CHECK(findViewSwitch(row.key) == &row);
+    }
+    for (const ViewChoice& row : viewChoices()) {
+        CHECK(keys.insert(row.key).second);
+        CHECK_FALSE(row.label.empty());
+        CHECK_FALSE(row.help.empty());
     }
     const ViewSettings view;
     for (const ViewScale& row : viewScales()) {

@@ -57,6 +57,7 @@ ViewContext Picture::context()
             .trailHistory = state.trailHistory,
             .layers = layers,
             .otherWorlds = otherWorlds,
+            .heatMap = heatMap,
             .visible = {},
             .focus = {},
             .points = {}};
@@ -70,6 +71,7 @@ void Picture::draw()
     list.clear();
     drawWorld(seen, list);
     legend = legendRows(seen);
+    heatMap = seen.heatMap;
     pixel = seen.pixel;
     impulseLength = seen.impulseLength;
 }

@@ -1,0 +1,44 @@
+#pragma once
+
+#include "app/view/view_settings.h"
+#include <satbox/world.h>
+
+#include <span>
+#include <vector>
+
+namespace satbox::app {
+
+struct VisiblePoint;
+
+// Piles seen from afar: where contact points, normals and depths would cover one another, the fill of each
+// body shows its deepest overlap or its largest impulse instead.
+
+// What a frame passes on to the next, so that neither the picture nor its scale flickers.
+struct HeatMap {
+    bool shown = false;
+    float top = 0.0f; // m or N s: the value of the ramp's last colour, which larger values have too
+
+    friend bool operator==(const HeatMap&, const HeatMap&) = default;
+};
+
+// Contact points per logical px² around a typical contact in view: the mean over all points of the density in
+// their cell of the screen. `pixel`: m per logical pixel.
+float contactDensity(std::span<const VisiblePoint> points, float pixel);
+
+// True if the marks of contacts at this density cannot be told apart. `before`: the answer for the frame
+// before; between two limits it stays.
+bool isDense(float density, bool before);
+
+// True if the bodies show the heat map. Always false without an overlay that it takes the place of, unless
+// the settings ask for it, and without the shapes, which it colours.
+bool showsHeatMap(const ViewSettings& view, bool dense);
+
+// By body slot: the largest depth (m) or normal impulse of the step (N s) of the contact points of a dynamic
+// body; 0 for all other slots.
+std::vector<float> heatOfBodies(const World& world, HeatQuantity quantity);
+
+// The value of the ramp's last colour, a round number that all but the largest 2 % of the bodies in contact
+// do not exceed. `before`, that of the frame before, stays while at least a quarter of it is used.
+float heatScale(std::span<const float> heat, float before);
+
+} // namespace satbox::app
