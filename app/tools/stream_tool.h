@@ -36,7 +36,7 @@ class StreamTool : public EditTool {
         Random random;    // seeded with the step at the press
         float due = 1.0f; // bodies that should have come by now and have not
         int made = 0;
-        bool isBlocked = false; // the place of the next body is occupied
+        bool isBlocked = false; // the next body is late, because its place is occupied
     };
     bool hasFreePlace(const World& world) const;
     void addBody(ToolContext& context);
