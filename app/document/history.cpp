@@ -53,6 +53,7 @@ void History::reset(Document document)
 
 std::string History::execute(Command command)
 {
+    if (command.ops.empty()) return {}; // nothing changes: no entry
     const bool merges = gestureOpen_ && !command.mergeKey.empty() && undone_.empty() && !entries_.empty() &&
                         entries_.back().mergeKey == command.mergeKey;
     const Mark before = mark();

@@ -40,7 +40,7 @@ class History {
     void reset(Document document);
 
     // Performs the command and, if it succeeds, adds an undo entry and drops the redo entries. Returns the
-    // refusal, and then has changed nothing; empty on success.
+    // refusal, and then has changed nothing; empty on success. A command without operations does nothing.
     std::string execute(Command command);
     // The bodies that the last executed command created, in order, so that they can be selected.
     std::span<const BodyId> createdBodies() const { return created_; }

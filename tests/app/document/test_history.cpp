@@ -416,3 +416,14 @@ TEST_CASE("restart_returns_to_a_moment_that_was_kept_and_undo_to_the_old_start")
     add(history, restartCommand(document, false));
     CHECK(document.world.motion(made.box).origin().y == 5.0);
 }
+
+TEST_CASE("a_command_without_operations_makes_no_entry_and_keeps_what_can_be_redone")
+{
+    auto made = makeBoxOnFloor();
+    History& history = made.state.history;
+    REQUIRE(history.execute(deleteBodiesCommand(history.world(), std::array{made.box})) == "");
+    history.undo();
+    CHECK(history.execute({.label = "Nothing", .ops = {}}) == "");
+    CHECK(history.entries().empty());
+    CHECK(history.canRedo());
+}

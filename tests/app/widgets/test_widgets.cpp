@@ -270,8 +270,9 @@ TEST_CASE("a_press_on_a_slider_changes_nothing_and_enter_types")
     CHECK(v.gravity.y == -9.8123f);
     ui.frames(60, draw); // or the next press would be a double click
     // A drag moves the value by as much as the pointer, wherever it begins.
-    const float width =
-        ui.widget("Gravity y").rect.width - 8.0f; // without the halves of the knob at the ends
+    const float whole = ui.widget("Gravity y").rect.width;
+    // Without the number at its right and the halves of the knob at the ends.
+    const float width = whole - std::min(80.0f, 0.65f * whole) - 8.0f;
     ui.drag(at, at + Vec2(0.1f * width, 0.0f), draw);
     CHECK(v.gravity.y == doctest::Approx(-9.8123f + 4.0f).epsilon(0.02));
     ui.frames(60, draw);
