@@ -19,6 +19,7 @@ namespace {
 constexpr float kSampleWidth = 30.0f; // of lines and arrows
 constexpr float kMarkWidth = 14.0f;   // of everything else
 constexpr float kMaxSamplePx = 56.0f; // of a scale arrow
+constexpr double kKeepRowSeconds = 3.0;
 constexpr float kColorBarWidth = 160.0f;
 constexpr float kPad = 8.0f;
 
@@ -140,19 +141,38 @@ void drawColorBar(const UiContext& ui, ImDrawList& out, const LegendRow& row, Im
 
 } // namespace
 
-bool legendBelongsAtTop(const ViewContext& context, const ScreenRect& view, const ScreenRect& legend,
-                        bool isAtTop)
+LegendRows steadyRows(LegendState& legend, const LegendRows& rows, double clock)
 {
-    if (legend.width <= 0.0f) return isAtTop;
-    // The rectangle at the other side, mirrored.
-    ScreenRect other = legend;
-    other.y = view.y + view.height - (legend.y - view.y) - legend.height;
-    const WorldBox here =
-        boxOf(context.camera.screenToWorld({legend.x, legend.y}),
-              context.camera.screenToWorld({legend.x + legend.width, legend.y + legend.height}));
-    const WorldBox there =
-        boxOf(context.camera.screenToWorld({other.x, other.y}),
-              context.camera.screenToWorld({other.x + other.width, other.y + other.height}));
+    std::vector<LegendState::Entry>& entries = legend.entries;
+    size_t next = 0; // where a row that is new belongs
+    for (const LegendRow& row : rows) {
+        const auto known = std::find_if(entries.begin(), entries.end(), [&](const LegendState::Entry& entry) {
+            return entry.row.mark == row.mark && entry.row.text == row.text;
+        });
+        const size_t at = static_cast<size_t>(known - entries.begin());
+        if (known == entries.end())
+            entries.insert(entries.begin() + static_cast<std::ptrdiff_t>(next), {row, clock});
+        else
+            *known = {row, clock};
+        next = (known == entries.end() ? next : at) + 1;
+    }
+    std::erase_if(entries,
+                  [&](const LegendState::Entry& entry) { return clock - entry.seen > kKeepRowSeconds; });
+    LegendRows shown;
+    for (const LegendState::Entry& entry : entries) shown.push_back(entry.row);
+    return shown;
+}
+
+bool legendBelongsAtTop(const ViewContext& context, const ScreenRect& view, const LegendState& legend)
+{
+    const ScreenRect& rect = legend.rect;
+    if (rect.width <= 0.0f) return legend.isAtTop;
+    const auto worldBox = [&](float top) {
+        return boxOf(context.camera.screenToWorld({rect.x, top}),
+                     context.camera.screenToWorld({rect.x + rect.width, top + rect.height}));
+    };
+    const WorldBox here = worldBox(rect.y);
+    const WorldBox there = worldBox(2.0f * view.y + view.height - rect.y - rect.height); // mirrored
     bool coversHere = false;
     bool coversThere = false;
     context.world.forEachShape([&](ShapeId id, const BodyShape&) {
@@ -160,15 +180,16 @@ bool legendBelongsAtTop(const ViewContext& context, const ScreenRect& view, cons
         coversHere = coversHere || overlaps(box, here);
         coversThere = coversThere || overlaps(box, there);
     });
-    return coversHere && !coversThere ? !isAtTop : isAtTop;
+    return coversHere && !coversThere ? !legend.isAtTop : legend.isAtTop;
 }
 
-ScreenRect drawLegend(const UiContext& ui, ImDrawList& out, const ViewContext& context,
-                      const ScreenRect& view, bool atTop)
+void drawLegend(const UiContext& ui, ImDrawList& out, const ViewContext& context, const ScreenRect& view,
+                LegendState& legend, double clock)
 {
+    legend.isAtTop = legendBelongsAtTop(context, view, legend);
     std::vector<LegendEntry> entries;
     std::optional<LegendRow> colorBar; // over the others
-    for (LegendRow& row : legendRows(context)) {
+    for (LegendRow& row : steadyRows(legend, legendRows(context), clock)) {
         if (row.mark == LegendMark::ColorBar) {
             colorBar = std::move(row);
             continue;
@@ -181,7 +202,8 @@ ScreenRect drawLegend(const UiContext& ui, ImDrawList& out, const ViewContext& c
         addScaleArrow(entries, context, ui.palette.normalImpulse, context.impulseLength, "N s");
     if (context.view.velocities)
         addScaleArrow(entries, context, ui.palette.velocity, context.view.velocityLength, "m/s");
-    if (entries.empty() && !colorBar) return {view.x, atTop ? view.y : view.y + view.height, 0.0f, 0.0f};
+    legend.rect = {};
+    if (entries.empty() && !colorBar) return;
 
     ImGui::PushFont(ui.fonts.small);
     const float lineHeight = ImGui::GetFontSize() + ui.px(5.0f);
@@ -220,7 +242,7 @@ ScreenRect drawLegend(const UiContext& ui, ImDrawList& out, const ViewContext& c
         top += 2.0f * lineHeight + ui.px(4.0f);
         height += top - pad;
     }
-    const float y0 = atTop ? view.y + margin : view.y + view.height - margin - height;
+    const float y0 = legend.isAtTop ? view.y + margin : view.y + view.height - margin - height;
     const ScreenRect box{view.x + margin, std::round(y0), width, height};
     out.AddRectFilled({box.x, box.y}, {box.x + box.width, box.y + box.height},
                       ui.palette.background.withAlpha(0.80f).packed(), ui.px(4.0f));
@@ -240,7 +262,7 @@ ScreenRect drawLegend(const UiContext& ui, ImDrawList& out, const ViewContext& c
         x += sample + pad + grid[column].text + gap;
     }
     ImGui::PopFont();
-    return box;
+    legend.rect = box;
 }
 
 } // namespace satbox::app

@@ -9,22 +9,23 @@
 
 namespace satbox::app {
 
-ScreenRect drawWorldAnnotations(const UiContext& ui, const ViewContext& context, const DrawList& list,
-                                bool drawsLegend, bool legendAtTop)
+void drawWorldAnnotations(const UiContext& ui, const ViewContext& context, const DrawList& list,
+                          LegendState* legend, double clock)
 {
     ImDrawList& out = *ImGui::GetBackgroundDrawList();
     const ScreenRect& view = context.camera.viewport();
     out.PushClipRect({view.x, view.y}, {view.x + view.width, view.y + view.height});
     std::vector<ScreenRect> occupied;
-    if (drawsLegend) occupied.push_back(drawScaleBar(out, context.camera, ui.palette, ui.fonts, ui.scale));
-    ScreenRect legend;
-    if (drawsLegend && context.view.legend) {
-        legend = drawLegend(ui, out, context, view, legendAtTop);
-        occupied.push_back(legend);
+    if (legend) {
+        occupied.push_back(drawScaleBar(out, context.camera, ui.palette, ui.fonts, ui.scale));
+        if (context.view.legend)
+            drawLegend(ui, out, context, view, *legend, clock);
+        else
+            legend->rect = {};
+        occupied.push_back(legend->rect);
     }
     drawLabels(out, list.labels, context.camera, ui.palette, ui.fonts, ui.scale, occupied);
     out.PopClipRect();
-    return legend;
 }
 
 } // namespace satbox::app

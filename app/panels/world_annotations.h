@@ -1,14 +1,16 @@
 #pragma once
 
+#include "app/panels/legend.h"
+
 #include "app/view/world_view.h"
 #include "app/widgets/ui_context.h"
 
 namespace satbox::app {
 
-// Draws the labels, the scale bar and the legend over the world and behind all panels. `context` and `list`
-// are those of drawWorld. Returns the rectangle of the legend (window points; without width if there is
-// none). With several views, only one `drawsLegend`; the others have labels only.
-ScreenRect drawWorldAnnotations(const UiContext& ui, const ViewContext& context, const DrawList& list,
-                                bool drawsLegend = true, bool legendAtTop = false);
+// Draws the labels over the world and behind all panels and, with `legend`, the scale bar and the legend.
+// `context` and `list` are those of drawWorld. With several views, only one has a legend. `clock`: s of real
+// time.
+void drawWorldAnnotations(const UiContext& ui, const ViewContext& context, const DrawList& list,
+                          LegendState* legend, double clock);
 
 } // namespace satbox::app

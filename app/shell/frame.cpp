@@ -76,10 +76,11 @@ void Frame::begin(AppState& state, const std::optional<SyntheticPointer>& pointe
         drawInterface(context(), state);
     }
     // Of the last frame, since the legend is drawn in render().
-    state.ui.legendRect = legendRect_;
+    state.ui.legendRect = legend_.rect;
     const ScreenRect& view = state.camera.viewport();
-    const float height =
-        legendAtTop_ || legendRect_.width <= 0.0f ? 0.0f : view.y + view.height - legendRect_.y;
+    const bool isAtBottom = legend_.rect.width > 0.0f && !legend_.isAtTop;
+    const float height = isAtBottom ? view.y + view.height - legend_.rect.y : 0.0f;
+    // The limit leaves most of a small view to the scene.
     state.ui.legendHeight = std::min(height, kMaxLegendShare * view.height);
     layOutViews(state.compare(), state.camera, state.ui.worldRect, scale_);
     if (!recordsWorld_) return;
@@ -120,10 +121,7 @@ void Frame::render(const AppState& state, IntSize target)
         list_.clear();
         drawWorld(view, list_);
         heatMap_ = view.heatMap;
-        if (isFirst) legendAtTop_ = legendBelongsAtTop(view, camera.viewport(), legendRect_, legendAtTop_);
-        const ScreenRect legend = drawWorldAnnotations(context(), view, list_, isFirst, legendAtTop_);
-        // The limit leaves most of a small view to the scene.
-        if (isFirst) legendRect_ = legend;
+        drawWorldAnnotations(context(), view, list_, isFirst ? &legend_ : nullptr, state.status.clock);
         renderer_.draw(list_, camera, background, target, window_.pixelsPerPoint(), scale_);
     }
     drawCompareFrames(context(), state.world(), compare, state.ui.worldRect);

@@ -4,6 +4,7 @@
 #include "app/gfx/palette.h"
 #include "app/gfx/png_image.h"
 #include "app/gfx/world_renderer.h"
+#include "app/panels/legend.h"
 #include "app/platform/imgui_glue.h"
 #include "app/shell/app_state.h"
 #include "app/view/heat_map.h"
@@ -57,8 +58,7 @@ class Frame {
     Fonts fonts_;
     Theme theme_ = Theme::Dark;
     float scale_ = 0.0f;
-    ScreenRect legendRect_;
-    bool legendAtTop_ = false;
+    LegendState legend_;
     HeatMap heatMap_; // of the last frame
     std::uint64_t frames_ = 0;
     std::optional<std::string> recordError_;

@@ -89,7 +89,8 @@ void drawAll(const UiContext& ui, AppState& state, IntSize size)
                      .points = {}};
     DrawList list;
     drawWorld(view, list);
-    drawWorldAnnotations(ui, view, list);
+    LegendState legend;
+    drawWorldAnnotations(ui, view, list, &legend, 0.0);
     WorldRenderer renderer;
     renderer.draw(list, state.camera, {ui.palette.background, ui.palette.grid}, size, 1.0f, ui.scale);
 }
