@@ -31,7 +31,8 @@ class History {
         size_t fileBefore = 0;      // see files_
     };
 
-    // `maxBytes`: of operations and stored documents; the oldest entries are dropped first.
+    // `maxBytes`: of operations and keyframes. Above it, keyframes are dropped first, then the oldest
+    // entries.
     explicit History(size_t maxBytes = kMaxBytes) : maxBytes_(maxBytes) { reset(Document()); }
 
     const Document& document() const { return document_; }
@@ -91,11 +92,11 @@ class History {
     // Sets the instruction set that steps use. Results stay bit-identical.
     void setInstructionSet(InstructionSet set) { document_.world.setInstructionSet(set); }
 
-    // Grows with every command, undo and redo. Caches of results from the world compare it to find out
-    // whether they are stale.
+    // Grows with every command, undo, redo and entry of recordPlayed(). Caches of results from the world
+    // compare it to find out whether they are stale.
     uint64_t revision() const { return revision_; }
-    // Like revision(), but executed settings commands and recorded throws do not count: after those, bodies
-    // are still where the simulation left them. Undo and redo always count.
+    // Like revision(), but commands of CommandKind::Tune and entries of recordPlayed() do not count: after
+    // those, bodies are still where the simulation left them. Undo and redo always count.
     uint64_t edits() const { return edits_; }
     size_t bytes() const;
     size_t maxBytes() const { return maxBytes_; }

@@ -36,7 +36,7 @@ class LayerMatrix {
 };
 
 size_t layerOf(const Filter& filter); // 0 if no category bit is set
-// Its name, or "Layer 3".
+// Its name; without one, "Default" for layer 0 and "Layer 3" for layer 2.
 std::string layerName(const Scene& scene, size_t layer);
 // The number of layers to show: those with a name or shapes, and one more, but at least four.
 size_t shownLayers(const Scene& scene, const LayerMatrix& matrix);

@@ -14,8 +14,8 @@ struct MaterialPreset {
     std::string_view help;
 };
 
-// Densities are relative to water, whose density is 1 kg/m^2 here as that of a new shape. Friction is that of
-// the material on itself, of rubber on concrete, as in the table of coefficients of friction of R. Serway and
+// Densities are relative to water, which has 1 kg/m^2 here, the density of a new shape. Friction is that of
+// the material on itself (rubber: on concrete), from the table of coefficients of friction of R. Serway and
 // J. Jewett, Physics for Scientists and Engineers, chapter 5. Restitution: usual values for a drop on stone;
 // superball: R. Cross, The bounce of a ball, American Journal of Physics 67 (1999).
 inline constexpr auto kMaterialPresets = std::to_array<MaterialPreset>({

@@ -10,9 +10,10 @@ namespace satbox::app {
 // The magnet's field during the next step: it accelerates every dynamic body whose centre of mass is within
 // `radius` of `center`, whatever its mass.
 //
-// Attraction (acceleration > 0): the magnitude is `acceleration` in the outer part of the field. In the inner
-// quarter of the radius it falls linearly to 0, like a spring, and everywhere a drag of a quarter of that
-// spring's critical damping acts, so that bodies gather around the centre instead of orbiting it.
+// Attraction (acceleration > 0): the magnitude is `acceleration` in the outer part of the field. Within the
+// inner radius, a quarter of the radius but at least 2 * acceleration * dt^2, it falls linearly to 0, like a
+// spring. Everywhere a drag of a quarter of that spring's critical damping acts, so that bodies gather around
+// the centre instead of orbiting it.
 // Repulsion (acceleration < 0): the magnitude falls linearly from `-acceleration` at the centre to 0 at the
 // radius; no drag.
 struct PullBodies {

@@ -25,7 +25,7 @@ inline constexpr auto kSelectBy = std::to_array<SelectByText>({
     {SelectBy::Static, "All static bodies", "Floors and walls."},
     {SelectBy::Asleep, "All sleeping bodies", "Dynamic bodies that came to rest and are not simulated."},
     {SelectBy::SameShapes, "All with the same shapes",
-     "Bodies with as many shapes, of the same kinds, as one of those selected."},
+     "Selects the bodies whose shapes are of the same kinds and number as those of a selected body."},
     {SelectBy::Touching, "All that touch them",
      "Adds the bodies that touch a selected one. Repeat it to walk through a pile."},
 });

@@ -41,7 +41,7 @@ DraftedCommand chainCommand(std::span<const Position> points, const ShapeDef& sh
 // Cuts every body that findKnifeCuts() (knife.h) returns into its parts. Each has the definition of the body,
 // the materials and filters of its shapes, and moves as that part of the body moved.
 DraftedCommand knifeCommand(const World& world, std::span<const BodyId> bodies, Position a, Position b);
-// Replaces each body with several shapes by one for each shape.
+// Replaces each body that has several shapes by one body for each of its shapes.
 DraftedCommand splitCommand(const World& world, std::span<const BodyId> bodies);
 // One body with the shapes of all, where they are now. It has the definition of the heaviest one, and their
 // total mass and momenta. They must have the same type.

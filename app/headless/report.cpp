@@ -157,8 +157,8 @@ void printSummary(const World& world, double wallSeconds, int64_t steps)
     const WorldCounters n = world.counters();
     fmt::print("{} steps to t = {:.3f} s in {:.2f} s", steps, m.time, wallSeconds);
     if (steps > 0) fmt::print(", {:.3f} ms/step", 1000.0 * wallSeconds / static_cast<double>(steps));
-    fmt::print("\n{} bodies, {} awake, {} shapes, {} touching pairs\n", n.bodies, n.awakeBodies, n.shapes,
-               m.contacts);
+    fmt::print("\n{} bodies, {} awake, {} shapes, {} pairs with contact points\n", n.bodies, n.awakeBodies,
+               n.shapes, m.contacts);
     fmt::print("energy {:.6g} J (kinetic {:.4g} J), deepest penetration {:.3g} mm, fastest body {:.3g} m/s\n",
                m.total, m.kinetic, 1000.0 * m.maxPenetration, m.maxSpeed);
 }

@@ -25,6 +25,7 @@ void drawInspectPanel(const UiContext& ui, const World& world, Selection& select
                       Requests& requests, InspectState& inspector);
 void drawScenesPanel(const UiContext& ui, const Document& document, std::span<const std::string> names,
                      ScenesState& scenes, ActionTextOf textOf, Requests& requests);
+// --- cards ---
 void drawViewCard(const UiContext& ui, ViewSettings& view, float& interfaceScale);
 // Every entry of the history, and the memory that it takes. A click on one requests to go there.
 void drawHistoryCard(const UiContext& ui, const History& history, HistoryCardState& list, Requests& requests);

@@ -129,7 +129,8 @@ void drawProfileCard(const UiContext& ui, const World& world, const FrameStats& 
         valueRow(ui, "Bodies awake", count(c.awakeBodies));
         valueRow(ui, "Shapes", count(c.shapes));
         valueRow(ui, "Candidate pairs", count(c.contacts), "Pairs of shapes whose fat boxes overlap.");
-        valueRow(ui, "Contacts", count(c.contactsWithPoints), "Pairs of shapes that touch.");
+        valueRow(ui, "Contacts", count(c.contactsWithPoints),
+                 "Pairs of shapes with contact points, also speculative ones.");
         valueRow(ui, "Contact points", count(c.contactPoints));
         valueRow(ui, "Sleeping islands", count(c.sleepingIslands));
         valueRow(

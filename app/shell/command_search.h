@@ -10,8 +10,8 @@
 
 namespace satbox::app {
 
-// The search over everything that can be done (Ctrl+P): actions, shapes, switches, panels, settings and
-// scenes.
+// The search over everything that can be done (Ctrl+P): actions, shapes, tools, ways to select and arrange,
+// switches, panels, settings and scenes.
 
 // One thing that can be found.
 struct SearchEntry {
@@ -27,8 +27,8 @@ struct SearchEntry {
 std::vector<SearchEntry> searchEntries(AppState& state);
 
 // Indices of the entries that have every word of `typed` in label, group, state or setting key, ignoring
-// case; for a single word, also in their help. Better matches first: labels that begin with the text, labels
-// with words that begin with its words, other labels, the rest. All entries for an empty text.
+// case. A single word may also begin a word of their help. Better matches first: labels that begin with the
+// text, labels with words that begin with its words, other labels, the rest. All entries for an empty text.
 std::vector<size_t> findEntries(std::span<const SearchEntry> entries, std::string_view typed);
 
 // What Enter does with an entry: performs it and closes the search, or asks for a setting's value.

@@ -16,7 +16,8 @@ void deleteSelection(AppState& state);
 void selectBy(AppState& state, SelectBy kind);
 void arrangeSelection(AppState& state, Arrangement arrangement);
 void editShapesOfSelection(AppState& state, ShapeEdit edit);
-// Moves the selected bodies in a direction: by one pixel or, if `far`, to the next line of the grid.
+// Moves the selected bodies in a direction: by one pixel or, if `far`, to the next line of the grid that is
+// at least a quarter of a step away.
 void nudgeSelection(AppState& state, Vec2 direction, bool far);
 // The copy is selected. It is to the right of the original, so that their bounding boxes do not overlap.
 void duplicateSelection(AppState& state);

@@ -22,7 +22,7 @@ struct KeyMeaning {
 };
 KeyMeaning meaningOf(Lenses& lenses, const KeyChord& chord, bool repeat = false);
 
-// Rows of the list of keys (F1): mouse, actions, toolbox, view switches.
+// Rows of the list of keys (F1): mouse, actions, actions of lenses, toolbox, edit tools, view switches.
 struct KeyRow {
     std::string group;
     std::string keys;

@@ -192,7 +192,7 @@ constexpr auto kBindings =
          .label = "Delete",
          .chord = {Key::Delete},
          .alternative = {Key::Backspace},
-         .help = "Deletes the selected body.",
+         .help = "Deletes the selected bodies.",
          .perform = [](AppState& state) { deleteSelection(state); },
          .isEnabled = hasSelectedBody},
         {.action = Action::DuplicateSelection,
@@ -200,21 +200,21 @@ constexpr auto kBindings =
          .label = "Duplicate",
          .chord = {Key::D, kCtrl},
          .repeats = true,
-         .help = "Adds a copy of the selected body beside it.",
+         .help = "Adds a copy of the selected bodies beside them.",
          .perform = [](AppState& state) { duplicateSelection(state); },
          .isEnabled = hasSelectedBody},
         {.action = Action::CopySelection,
          .group = "Edit",
          .label = "Copy",
          .chord = {Key::C, kCtrl},
-         .help = "Copies the selected body to the clipboard, as the text of a scene file.",
+         .help = "Copies the selected bodies to the clipboard, as the text of a scene file.",
          .perform = [](AppState& state) { copySelection(state); },
          .isEnabled = hasSelectedBody},
         {.action = Action::CutSelection,
          .group = "Edit",
          .label = "Cut",
          .chord = {Key::X, kCtrl},
-         .help = "Copies the selected body to the clipboard and deletes it.",
+         .help = "Copies the selected bodies to the clipboard and deletes them.",
          .perform =
              [](AppState& state) {
                  if (copySelection(state)) deleteSelection(state);
@@ -250,19 +250,19 @@ constexpr auto kBindings =
                      [](AppState& state) {
                          nudgeSelection(state, {0.0f, -1.0f}, false);
                      }),
-        nudgeBinding(Action::NudgeFarLeft, "Move selection left by a grid step", Key::Left, true,
+        nudgeBinding(Action::NudgeFarLeft, "Move selection left to a grid line", Key::Left, true,
                      [](AppState& state) {
                          nudgeSelection(state, {-1.0f, 0.0f}, true);
                      }),
-        nudgeBinding(Action::NudgeFarRight, "Move selection right by a grid step", Key::Right, true,
+        nudgeBinding(Action::NudgeFarRight, "Move selection right to a grid line", Key::Right, true,
                      [](AppState& state) {
                          nudgeSelection(state, {1.0f, 0.0f}, true);
                      }),
-        nudgeBinding(Action::NudgeFarUp, "Move selection up by a grid step", Key::Up, true,
+        nudgeBinding(Action::NudgeFarUp, "Move selection up to a grid line", Key::Up, true,
                      [](AppState& state) {
                          nudgeSelection(state, {0.0f, 1.0f}, true);
                      }),
-        nudgeBinding(Action::NudgeFarDown, "Move selection down by a grid step", Key::Down, true,
+        nudgeBinding(Action::NudgeFarDown, "Move selection down to a grid line", Key::Down, true,
                      [](AppState& state) {
                          nudgeSelection(state, {0.0f, -1.0f}, true);
                      }),

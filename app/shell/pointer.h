@@ -19,8 +19,9 @@ void stepTools(AppState& state);
 // Ends all drags. Call when the window loses focus, at pause and resume, and before another scene is opened.
 void releaseTools(AppState& state);
 
-// Esc: each press does the first that applies: undo the move in progress, end a drag, deselect the tool,
-// close the help or the About card, remove the query or close the pair, clear the selection.
+// Esc: each press does the first that applies: undo the move in progress, end a drag, drop what the edit tool
+// has begun, deselect the tool, close the help or the About card, close the error card, close the other
+// cards, close the newest pinned card, let a lens cancel, clear the selection.
 void cancelTools(AppState& state);
 
 } // namespace satbox::app

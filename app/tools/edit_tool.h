@@ -50,9 +50,9 @@ struct ToolText {
     std::string_view help;
 };
 
-// A tool that the left button drives while it is selected. Each is a class in a file of its own;
-// tool_table.h lists them. It owns its state, so that a copy of the tool is a copy of the state. Every
-// function but text() and hint() may be left out.
+// A tool of the groups Draw and Play, which the left button drives while it is selected. Each is a class in a
+// file of its own; tool_table.h lists them. It owns its state, so that a copy of the tool is a copy of the
+// state. Every function but text() and hint() may be left out.
 class EditTool {
   public:
     virtual ~EditTool() = default;
@@ -66,7 +66,7 @@ class EditTool {
     virtual void release(ToolContext&, const ToolPointer&) {}
     virtual bool wheel(ToolContext&, float /*notches*/, Modifiers) { return false; }
     virtual bool key(ToolContext&, const KeyChord&) { return false; } // before any other meaning of the key
-    // Esc: drops what has begun. Returns false if nothing has; then the grab tool is selected.
+    // Esc: drops what has begun. Returns false if nothing has begun; the caller then selects the grab tool.
     virtual bool cancel(ToolContext&) { return false; }
     // A held drag ends without release(): the window lost the focus, or undo is about to replace the world.
     virtual void interrupt(ToolContext&) {}

@@ -70,7 +70,7 @@ void drawSelectionFrame(const ViewContext& context, const ToolState& tool, DrawL
     out.addPolyline(corners, line, true);
     for (const auto& [handle, position] : handlesOf(drawn, metersPerPoint)) {
         if (handle.kind == FrameHandle::Kind::Rotate || handle.kind == FrameHandle::Kind::Move)
-            out.addLine(drawn.at(handle.corner), position, line);
+            out.addLine(drawn.at(handle.place), position, line);
         drawHandle(context, handle, position, out);
     }
 }

@@ -34,7 +34,7 @@ enum class Action : uint8_t {
     NextItem,
     NudgeUp,
     NudgeDown,
-    NudgeFarLeft, // by a step of the grid
+    NudgeFarLeft, // to a line of the grid
     NudgeFarRight,
     NudgeFarUp,
     NudgeFarDown,

@@ -11,10 +11,10 @@ namespace satbox::app {
 
 namespace {
 
-constexpr float kPaddingPoints = 8.0f;   // window points between bodies and frame
-constexpr float kMinFramePoints = 20.0f; // window points, half size
-constexpr float kRotatePoints = 26.0f;   // window points from the top to the handle that rotates
-constexpr float kHandlePoints = 8.0f;    // window points, reach of a handle
+constexpr float kPaddingPoints = 8.0f;       // window points between bodies and frame
+constexpr float kMinHalfFramePoints = 20.0f; // window points, half size
+constexpr float kRotatePoints = 26.0f;       // window points from the top to the handle that rotates
+constexpr float kHandlePoints = 8.0f;        // window points, reach of a handle
 
 bool isRound(const Shape& shape)
 {
@@ -56,7 +56,7 @@ SelectionFrame drawnFrame(const SelectionFrame& frame, float metersPerPoint)
 {
     SelectionFrame drawn = frame;
     const float padding = kPaddingPoints * metersPerPoint;
-    const float least = kMinFramePoints * metersPerPoint;
+    const float least = kMinHalfFramePoints * metersPerPoint;
     drawn.half = {std::max(frame.half.x + padding, least), std::max(frame.half.y + padding, least)};
     return drawn;
 }
@@ -65,7 +65,7 @@ std::vector<std::pair<FrameHandle, Position>> handlesOf(const SelectionFrame& fr
 {
     using Kind = FrameHandle::Kind;
     std::vector<std::pair<FrameHandle, Position>> handles;
-    const auto add = [&](Kind kind, Vec2 corner) { handles.push_back({{kind, corner}, frame.at(corner)}); };
+    const auto add = [&](Kind kind, Vec2 place) { handles.push_back({{kind, place}, frame.at(place)}); };
     for (const Vec2 corner : {Vec2{1, 1}, Vec2{-1, 1}, Vec2{-1, -1}, Vec2{1, -1}}) add(Kind::Scale, corner);
     if (frame.canStretch)
         for (const Vec2 side : {Vec2{1, 0}, Vec2{0, 1}, Vec2{-1, 0}, Vec2{0, -1}}) add(Kind::Stretch, side);

@@ -18,7 +18,7 @@ struct SelectionFrame {
     // Every shape can be scaled in one direction alone. Circles and capsules would lose their form.
     bool canStretch = false;
 
-    Position at(Vec2 corner) const { return center + rotate(axes, {corner.x * half.x, corner.y * half.y}); }
+    Position at(Vec2 place) const { return center + rotate(axes, {place.x * half.x, place.y * half.y}); }
 };
 
 // nullopt if no body has a finite shape.
@@ -29,12 +29,12 @@ struct FrameHandle {
     enum class Kind : uint8_t { Move, Rotate, Scale, Stretch };
     Kind kind = Kind::Move;
     // Where on the frame, in half sizes: (1, 1) is the upper right corner, (0, 1) the middle of the top.
-    Vec2 corner{0.0f, 0.0f};
+    Vec2 place{0.0f, 0.0f};
     friend bool operator==(const FrameHandle&, const FrameHandle&) = default;
 };
 
 // The frame with the distance at which it is drawn around the bodies, so that handles do not cover them. It
-// is at least kMinFramePoints wide on the screen.
+// is at least 40 window points wide and high.
 SelectionFrame drawnFrame(const SelectionFrame& frame, float metersPerPoint);
 // All handles of a frame with their positions. `frame`: as drawn.
 std::vector<std::pair<FrameHandle, Position>> handlesOf(const SelectionFrame& frame, float metersPerPoint);

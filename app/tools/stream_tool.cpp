@@ -27,10 +27,10 @@ constexpr ToolText kText{
 constexpr std::array kShapes{ToolboxShape::Box, ToolboxShape::Circle, ToolboxShape::Capsule,
                              ToolboxShape::Ngon};
 constexpr std::array kShapeNames{"Box", "Circle", "Capsule", "Polygon", "Mixed"};
-constexpr float kMaxAngle = 180.0f;  // degrees
-constexpr float kWheelTurn = 15.0f;  // degrees per notch
-constexpr float kRadiusShare = 0.6f; // half side of the place that must be free for a body, of its size
-constexpr float kMaxDue = 2.0f;      // bodies; more are not made up for when a place becomes free
+constexpr float kMaxAngle = 180.0f;        // degrees
+constexpr float kWheelTurn = 15.0f;        // degrees per notch
+constexpr float kFreeHalfSideShare = 0.6f; // half side of the place that must be free for a body, of its size
+constexpr float kMaxDue = 2.0f;            // bodies; more are not made up for when a place becomes free
 
 constexpr float radians(float degrees) { return degrees * (kPi / 180.0f); }
 
@@ -159,7 +159,7 @@ void StreamTool::update(ToolContext& context, const ToolPointer& pointer, double
 
 bool StreamTool::hasFreePlace(const World& world) const
 {
-    const float half = kRadiusShare * size_;
+    const float half = kFreeHalfSideShare * size_;
     return world.queryBox({pointer_ - Vec2{half, half}, pointer_ + Vec2{half, half}}).empty();
 }
 

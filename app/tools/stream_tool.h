@@ -10,8 +10,9 @@ namespace satbox::app {
 // While the button is held, bodies come out at the pointer, at a rate in simulated time: the same hold gives
 // the same bodies at any frame rate, and none while paused. A body waits until its place is free.
 //
-// In the scene's start the bodies exist too, since both worlds have the same ids, but disabled: all of them
-// began at one place. Restart removes them (restartCommand()). A hold is one undo entry.
+// Both worlds have the same ids, so the bodies exist in the scene's start too. They are disabled there,
+// because all of them would start at the same place. Restart removes them (restartCommand()). A hold is one
+// undo entry.
 class StreamTool : public EditTool {
   public:
     static constexpr int kMaxBodies = 2000; // in the world, above which no more come

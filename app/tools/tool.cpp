@@ -19,7 +19,8 @@ std::string transformHint(const TransformGesture& gesture)
                                 : "Rotating: release Shift to move, hold Ctrl to snap to 15°.";
     case FrameHandle::Kind::Scale:
     case FrameHandle::Kind::Stretch:
-        return "Scaling: the opposite side stays. Ctrl snaps the size to the grid. Esc scales back.";
+        return "Scaling: the opposite corner or side stays. Ctrl snaps the size to the grid. Esc scales "
+               "back.";
     }
     return {};
 }

@@ -95,8 +95,8 @@ float snappedFactor(float factor, float size, const TransformPointer& pointer)
 void measureScale(TransformGesture& gesture, const TransformPointer& pointer)
 {
     const SelectionFrame& frame = gesture.frame;
-    const Vec2 corner = gesture.handle.corner;
-    gesture.anchor = frame.at(-corner);
+    const Vec2 place = gesture.handle.place;
+    gesture.anchor = frame.at(-place);
     const Vec2 before = invRotate(frame.axes, gesture.grabbed - gesture.anchor);
     const Vec2 now = invRotate(frame.axes, pointer.world - gesture.anchor);
     const float least = kMinArmPoints * pointer.metersPerPoint;
@@ -104,7 +104,7 @@ void measureScale(TransformGesture& gesture, const TransformPointer& pointer)
         const float arm = std::max(lengthSquared(before), least * least);
         const float factor = snappedFactor(dot(now, before) / arm, 2.0f * frame.half.x, pointer);
         gesture.factor = {factor, factor};
-    } else if (corner.x != 0.0f) {
+    } else if (place.x != 0.0f) {
         const float arm = std::copysign(std::max(std::abs(before.x), least), before.x);
         gesture.factor = {snappedFactor(now.x / arm, 2.0f * frame.half.x, pointer), 1.0f};
     } else {
@@ -210,7 +210,7 @@ void beginTransform(ToolContext& context, FrameHandle handle, std::span<const Bo
     context.history.closeGesture();
     TransformGesture gesture;
     for (const BodyId body : bodies) gesture.bodies.push_back({.body = body, .pose = {}, .shapes = {}});
-    gesture.byHandle = handle.kind != FrameHandle::Kind::Move || handle.corner != Vec2{0.0f, 0.0f};
+    gesture.byHandle = handle.kind != FrameHandle::Kind::Move || handle.place != Vec2{0.0f, 0.0f};
     restartGesture(context, gesture, handle, pointer.world);
     context.tool.transform = std::move(gesture);
 }

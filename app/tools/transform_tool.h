@@ -28,7 +28,8 @@ void cancelTransform(ToolContext& context); // puts the bodies back
 // factors are equal, or the shape is a polygon or a segment.
 ShapeDef scaledShape(const ShapeDef& def, Vec2 factor);
 
-// "1.20 m, 0.35 m", "15.0°", "× 1.25": what the gesture has done so far.
+// What the gesture has done so far: "1.20 m, 0.35 m" (the translation), "15.0°" (the angle of a single body;
+// of several, how far they turned), "2.00 m × 1.00 m" (the size).
 std::string describeTransform(const TransformGesture& gesture);
 
 } // namespace satbox::app

@@ -10,8 +10,9 @@ namespace satbox::app {
 
 struct VisiblePoint;
 
-// Piles seen from afar: where contact points, normals and depths would cover one another, the fill of each
-// body shows its deepest overlap or its largest impulse instead.
+// Piles seen from afar: if contact points, normals and depths of a typical contact would cover one another,
+// then, in the whole view, the fill of each dynamic body shows its deepest overlap or its largest impulse
+// instead.
 
 // What a frame passes on to the next, so that neither the picture nor its scale flickers.
 struct HeatMap {
@@ -29,16 +30,17 @@ float contactDensity(std::span<const VisiblePoint> points, float pixel);
 // before; between two limits it stays.
 bool isDense(float density, bool before);
 
-// True if the bodies show the heat map. Always false without an overlay that it takes the place of, unless
-// the settings ask for it, and without the shapes, which it colours.
+// False without the shapes, which it colours, and with HeatMapUse::Never. With Automatic, true if `dense` and
+// an overlay is on whose place it takes. With Always, true.
 bool showsHeatMap(const ViewSettings& view, bool dense);
 
 // By body slot: the largest depth (m) or normal impulse of the step (N s) of the contact points of a dynamic
 // body; 0 for all other slots.
 std::vector<float> heatOfBodies(const World& world, HeatQuantity quantity);
 
-// The value of the ramp's last colour, a round number that all but the largest 2 % of the bodies in contact
-// do not exceed. `before`, that of the frame before, stays while at least a quarter of it is used.
+// The value of the ramp's last colour: a round number that at most 2 % of the bodies in contact exceed.
+// `before`, the value of the last frame, stays as long as it fits and the new value would be at least a
+// quarter of it.
 float heatScale(std::span<const float> heat, float before);
 
 } // namespace satbox::app

@@ -20,12 +20,11 @@ constexpr std::array kCategories{Color::fromHex(0xE69F00), Color::fromHex(0x56B4
 constexpr std::array kShades{0.0f, -0.35f, 0.25f, 0.55f};
 static_assert(kShades.size() * kCategories.size() >= static_cast<std::size_t>(kOverflowColour));
 
-// Rows 32, 64 ... 224 of the 256 of "magma", by S. van der Walt and N. Smith for matplotlib (2015, CC0):
+// Rows 64, 96 ... 224 of the 256 of "magma", by S. van der Walt and N. Smith for matplotlib (2015, CC0):
 // perceptually uniform, with a luminance that only rises, so that it can be read with any colour vision. The
 // rows left out are as dark as the dark background, or as pale as a selected outline.
-constexpr std::array kHeatStops{Color::fromHex(0x1D1147), Color::fromHex(0x51127C), Color::fromHex(0x832681),
-                                Color::fromHex(0xB73779), Color::fromHex(0xE75263), Color::fromHex(0xFC8961),
-                                Color::fromHex(0xFEC488)};
+constexpr std::array kHeatStops{Color::fromHex(0x51127C), Color::fromHex(0x832681), Color::fromHex(0xB73779),
+                                Color::fromHex(0xE75263), Color::fromHex(0xFC8961), Color::fromHex(0xFEC488)};
 
 } // namespace
 

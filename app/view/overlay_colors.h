@@ -19,7 +19,7 @@ Color displayColor(const Palette& palette, int colour);
 // Colour of a tree level: `t` is 0 at the root and 1 at the deepest leaf.
 Color treeColor(const Palette& palette, float t);
 
-// The heat map's ramp, seven stops at equal distances: the larger the value, the more it stands out from the
+// The heat map's ramp, six stops at equal distances: the larger the value, the more it stands out from the
 // background. heatColor: between them, `t` is limited to 0..1.
 std::vector<Color> heatStops(const Palette& palette);
 Color heatColor(const Palette& palette, float t);

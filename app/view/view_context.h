@@ -72,7 +72,8 @@ struct ViewContext {
     bool isFirstView = true;                    // false in the views of other worlds
     std::span<const World> otherWorlds{};       // worlds of the other views, which the legend covers too
     float uiScale = 1.0f;                       // window points per logical pixel
-    HeatMap heatMap{}; // of the frame before; prepare() updates it in the first view, the others follow that
+    // In: of the last frame, or of the first view. Out: prepare() updates it in the first view only.
+    HeatMap heatMap{};
 
     // Computed by prepare().
     float pixel = 0.01f;                     // m per logical pixel

@@ -87,7 +87,7 @@ std::string CompareState::setPlotQuantity(std::string_view text)
         for (const CompareQuantity& row : kQuantities) known += fmt::format(" {}", row.key);
         return fmt::format("{} is not a quantity; the quantities are{}", quotedText(key), known);
     }
-    if (!text.empty() && !found->isPositive)
+    if (!text.empty() && !found->isNeverNegative)
         return fmt::format("{} may be negative, so it has no logarithmic scale", key);
     quantityIndex = static_cast<size_t>(found - kQuantities.begin());
     logarithmic = !text.empty();

@@ -42,8 +42,8 @@ struct CompareQuantity {
     std::string_view label; // "Deepest overlap"
     std::string_view unit;  // "" for a count
     double (*of)(const CompareFigures&) = nullptr;
-    bool isPositive = false; // never negative: can have a logarithmic scale
-    std::string_view help;   // one sentence, for the tooltip
+    bool isNeverNegative = false; // never negative: can have a logarithmic scale
+    std::string_view help;        // one sentence, for the tooltip
 };
 std::span<const CompareQuantity> compareQuantities();
 

@@ -41,7 +41,8 @@ void drawStatusBar(const UiContext& ui, const ScreenRect& rect, const World& wor
     ImGui::SetCursorScreenPos({figuresLeft, rect.y});
     ImGui::Dummy({figuresWidth, rect.height});
     recordLastItem(ui, "Figures", figures);
-    itemTooltip(ui, "Bodies in the world, touching pairs of shapes, and computing time of a step in ms.");
+    itemTooltip(ui, "Bodies in the world, pairs of shapes with contact points, also speculative ones, and "
+                    "computing time of a step in ms.");
 
     // In order of priority: the last message, the contact limit, dropped time, the hint for the current tool.
     std::string text;

@@ -256,7 +256,7 @@ void plotOverTime(const UiContext& ui, CompareState& compare)
     int index = static_cast<int>(compare.quantityIndex);
     if (comboRow(ui, "Quantity", &index, names, 0, "Quantity to plot, with a line for each world."))
         compare.quantityIndex = static_cast<size_t>(index);
-    const bool mayBeLogarithmic = compareQuantities()[compare.quantityIndex].isPositive;
+    const bool mayBeLogarithmic = compareQuantities()[compare.quantityIndex].isNeverNegative;
     ImGui::BeginDisabled(!mayBeLogarithmic);
     checkboxRow(ui, "Logarithmic", &compare.logarithmic,
                 mayBeLogarithmic ? "Uses a logarithmic scale, which also shows small values."

@@ -61,7 +61,7 @@ PlotAxis valueAxis(const CompareState& compare, const CompareQuantity& quantity,
             any = true;
         }
     }
-    if (compare.logarithmic && quantity.isPositive && highest > 0.0)
+    if (compare.logarithmic && quantity.isNeverNegative && highest > 0.0)
         return logarithmicAxis(lowestPositive, highest, wanted);
     // Includes zero if the smallest absolute value is below half of the largest.
     if (lowest > 0.0 && lowest < 0.5 * highest) lowest = 0.0;
