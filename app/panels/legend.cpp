@@ -20,7 +20,7 @@ constexpr float kSampleWidth = 30.0f; // of lines and arrows
 constexpr float kMarkWidth = 14.0f;   // of everything else
 constexpr float kMaxSamplePx = 56.0f; // of a scale arrow
 constexpr double kKeepRowSeconds = 3.0;
-constexpr float kColorBarWidth = 160.0f;
+constexpr float kColorBarWidth = 220.0f;
 constexpr float kPad = 8.0f;
 
 // A row of the legend and the width of its sample.

@@ -45,15 +45,18 @@ ShapeStyle styleOf(const ViewContext& context, const Body& body, uint32_t slot, 
         context.heatMap.shown && body.type == BodyType::Dynamic && !context.isInFocus(slot);
     BodyColors colors = colorsOf(palette, body);
     const Color hovered = hoverColor(palette, colors.outline);
-    // Outlines of the ground: others would hide the fill of small bodies and mix with its colour.
-    if (showsHeat)
-        colors = {heatColor(palette, context.heat[slot] / context.heatMap.top), palette.background};
+    if (showsHeat) {
+        // A faint outline: any other would hide the fill of small bodies.
+        colors.fill = heatColor(palette, context.heat[slot] / context.heatMap.top);
+        colors.outline = colors.fill.mixed(palette.background, 0.5f);
+    }
     const float emphasis = context.emphasisOfBody(slot) * (body.enabled ? 1.0f : kDimmedAlpha);
 
     ShapeStyle style;
     style.fill = colors.fill.dimmed((sensor ? 0.3f : 1.0f) * emphasis);
     style.outline = colors.outline.dimmed(emphasis);
-    style.outlineWidthPx = (showsHeat ? kHeatOutlinePx : kOutlinePx) * context.view.lineScale;
+    style.outlineWidthPx =
+        (showsHeat ? kHeatOutlinePx * context.markScaleOfBody(slot) : kOutlinePx) * context.view.lineScale;
     style.dashed = sensor || !body.enabled;
     if (body.quarantined) {
         style.hatched = true;

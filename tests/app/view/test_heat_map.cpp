@@ -190,7 +190,7 @@ TEST_CASE("a_hovered_or_selected_contact_keeps_its_marks_and_the_colours_of_its_
 {
     BlockPicture picture;
     picture.view().heatMap = HeatMapUse::Always;
-    picture.drawAt(40.0f); // all contacts are in view
+    picture.drawAt(40.0f); // all in view
     CHECK(picture.count(PrimitiveKind::Arrow) == 0);
     std::vector<ContactKey> keys;
     picture.world().forEachContactView([&](const ContactView& v) {
