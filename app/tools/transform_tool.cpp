@@ -171,6 +171,11 @@ bool hasEffect(const TransformGesture& gesture)
 
 Polygon scaledPolygon(const Polygon& polygon, Vec2 factor)
 {
+    // A box stays one, so that files and Inspect have its width and height.
+    Vec2 half{0.0f, 0.0f};
+    for (const Vec2 vertex : polygon.points()) half = maximum(half, vertex);
+    if (polygon.count == 4 && half.x > 0.0f && half.y > 0.0f && polygon == makeBox(half.x, half.y))
+        return makeBox(half.x * factor.x, half.y * factor.y);
     std::array<Vec2, kMaxPolygonVertices> vertices{};
     for (size_t i = 0; i < polygon.points().size(); ++i)
         vertices[i] = {polygon.vertices[i].x * factor.x, polygon.vertices[i].y * factor.y};

@@ -171,6 +171,8 @@ TEST_CASE("a_shape_is_scaled_with_its_place_in_the_body")
     CHECK(scaled.local.p == Vec2{2.0f, 4.0f});
     CHECK(std::get<Circle>(scaled.geometry).radius == 0.5f);
     CHECK(std::get<Circle>(scaled.geometry).center == Vec2{1.0f, 0.0f});
+    CHECK(scaledShape({.geometry = makeBox(1.0f, 0.3f)}, {0.7f, 0.7f}).geometry ==
+          Shape(makeBox(1.0f * 0.7f, 0.3f * 0.7f)));
     // A box that is turned by 90 degrees in its body becomes wider along the body's x axis.
     def = {.geometry = makeBox(1.0f, 0.5f), .local = {{0.0f, 0.0f}, makeRot(kPi / 2.0f)}};
     const Shape wide = scaledShape(def, {4.0f, 1.0f}).geometry;
