@@ -222,27 +222,6 @@ struct ShapeRows {
                           .logarithmic = true},
                          value);
     }
-    void material(const MaterialField& field) const
-    {
-        const auto member = std::get<float Material::*>(field.member);
-        ShapeDef def = world.shapeDef(id);
-        const std::string reason = whyMaterialInactive(world.settings(), member);
-        const std::string help =
-            fieldTooltip(field.help, field.usualMinimum, field.usualMaximum, field.unit, reason);
-        const auto high = static_cast<float>(field.usualMaximum);
-        ImGui::BeginDisabled(!reason.empty());
-        if (sliderRow(ui,
-                      {.label = label(field.label.data()).c_str(),
-                       .unit = field.unit.data(),
-                       .minimum = static_cast<float>(field.usualMinimum),
-                       .maximum = std::max(high, def.material.*member),
-                       .defaultValue = Material{}.*member,
-                       .tooltip = help.c_str(),
-                       .logarithmic = high >= 100.0f},
-                      &(def.material.*member)))
-            submit(def, field.label);
-        ImGui::EndDisabled();
-    }
     // Category and mask in hexadecimal, read only; a slider for the group.
     void filter(const FilterField& field) const
     {
@@ -311,7 +290,7 @@ void drawShapeRows(const ShapeRows& rows)
     drawGeometryRows(rows);
     // The material of an only shape is that of the body, above.
     if (rows.world.shapesOf(rows.world.bodyOf(rows.id)).size() > 1)
-        for (const MaterialField& field : materialFields()) rows.material(field);
+        drawMaterialRows(rows.ui, rows.world, {&rows.id, 1}, rows.history, fmt::format("##{}", rows.index));
     ShapeDef def = rows.world.shapeDef(rows.id);
     if (checkboxRow(rows.ui, rows.label("Sensor").c_str(), &def.sensor,
                     "Reports overlapping shapes but exerts no forces."))

@@ -33,7 +33,7 @@ bool areEqual(const Items& items, Get&& get)
 }
 
 void drawMaterialRow(const UiContext& ui, const World& world, std::span<const ShapeId> shapes,
-                     const MaterialField& field, History& history)
+                     const MaterialField& field, History& history, std::string_view suffix)
 {
     const auto member = std::get<float Material::*>(field.member);
     const auto valueOf = [&](ShapeId shape) { return world.shape(shape).def.material.*member; };
@@ -42,9 +42,10 @@ void drawMaterialRow(const UiContext& ui, const World& world, std::span<const Sh
         fieldTooltip(field.help, field.usualMinimum, field.usualMaximum, field.unit, reason);
     const auto high = static_cast<float>(field.usualMaximum);
     float value = valueOf(shapes.front());
+    const std::string label = fmt::format("{}{}", field.label, suffix);
     ImGui::BeginDisabled(!reason.empty());
     if (sliderRow(ui,
-                  {.label = field.label.data(),
+                  {.label = label.c_str(),
                    .unit = field.unit.data(),
                    .minimum = static_cast<float>(field.usualMinimum),
                    .maximum = std::max(high, value),
@@ -63,14 +64,16 @@ void drawMaterialRow(const UiContext& ui, const World& world, std::span<const Sh
     ImGui::EndDisabled();
 }
 
-void drawPresetRow(const UiContext& ui, const World& world, std::span<const ShapeId> shapes, History& history)
+void drawPresetRow(const UiContext& ui, const World& world, std::span<const ShapeId> shapes, History& history,
+                   std::string_view suffix)
 {
+    const std::string label = fmt::format("Material{}", suffix);
     std::array<const char*, kMaterialPresets.size()> names{};
     for (size_t i = 0; i < names.size(); ++i) names[i] = kMaterialPresets[i].name.data();
     const auto presetOfShape = [&](ShapeId shape) { return presetOf(world.shape(shape).def.material); };
     const bool same = areEqual(shapes, presetOfShape);
     int index = same ? presetOfShape(shapes.front()) : -1;
-    if (!comboRow(ui, "Material", &index, names, -1,
+    if (!comboRow(ui, label.c_str(), &index, names, -1,
                   "Sets density, friction and restitution to usual values of a material. The density is "
                   "relative to water, which has 1 kg/m².",
                   same ? "own values" : kMixed))
@@ -173,11 +176,12 @@ bool drawRuleCell(const UiContext& ui, LayerRule rule, const std::string& nameA,
 } // namespace
 
 void drawMaterialRows(const UiContext& ui, const World& world, std::span<const ShapeId> shapes,
-                      History& history)
+                      History& history, std::string_view suffix)
 {
     if (shapes.empty()) return;
-    drawPresetRow(ui, world, shapes, history);
-    for (const MaterialField& field : materialFields()) drawMaterialRow(ui, world, shapes, field, history);
+    drawPresetRow(ui, world, shapes, history, suffix);
+    for (const MaterialField& field : materialFields())
+        drawMaterialRow(ui, world, shapes, field, history, suffix);
 }
 
 void drawLayerRow(const UiContext& ui, const World& world, std::span<const BodyId> bodies, History& history)

@@ -4,15 +4,17 @@
 #include "app/widgets/ui_context.h"
 
 #include <span>
+#include <string_view>
 
 namespace satbox::app {
 
 // Rows of the Inspect panel that edit one or several bodies at once. A value in which they differ is shown as
 // "mixed", and becomes the same for all when it is changed.
 
-// One row per material property of all shapes, and one for the presets.
+// One row per material property of all shapes, and one for the presets. `suffix` makes the labels unique
+// where a panel has these rows several times: "##2".
 void drawMaterialRows(const UiContext& ui, const World& world, std::span<const ShapeId> shapes,
-                      History& history);
+                      History& history, std::string_view suffix = {});
 // The layer of the bodies' shapes.
 void drawLayerRow(const UiContext& ui, const World& world, std::span<const BodyId> bodies, History& history);
 // The names of all layers, and which of them collide.
