@@ -54,11 +54,15 @@ void itemTooltip(const UiContext& ui, std::string_view text, std::string_view ke
     ImGui::PushStyleVar(ImGuiStyleVar_Alpha,
                         1.0f); // opaque on disabled rows too: it says why they are disabled
     ImGui::BeginTooltip();
-    ImGui::PushTextWrapPos(ui.px(300.0f));
+    const float wrap = ui.px(300.0f);
+    ImGui::PushTextWrapPos(wrap);
     ImGui::TextUnformatted(text.data(), text.data() + text.size());
     if (!key.empty()) {
-        ImGui::SameLine(0.0f, ui.px(4.0f));
-        ImGui::TextDisabled("(%.*s)", static_cast<int>(key.size()), key.data());
+        // Behind a single line, if there is room: what is left of a wrapped line is unknown.
+        const std::string shown = "(" + std::string(key) + ")";
+        const float room = wrap - ImGui::GetItemRectSize().x - ui.px(12.0f);
+        if (ImGui::CalcTextSize(shown.c_str()).x <= room) ImGui::SameLine(0.0f, ui.px(4.0f));
+        ImGui::TextDisabled("%s", shown.c_str());
     }
     ImGui::PopTextWrapPos();
     ImGui::EndTooltip();

@@ -7,6 +7,8 @@
 
 #include <imgui.h>
 
+#include <algorithm>
+#include <cmath>
 #include <string>
 #include <vector>
 
@@ -15,6 +17,9 @@ namespace satbox::app {
 namespace {
 
 constexpr float kButtonPx = 36.0f;
+constexpr float kMinButtonPx = 28.0f;
+constexpr float kSpacingPx = 2.0f;
+constexpr float kSeparatorPx = 7.0f;
 
 Icon iconOf(ToolboxShape shape)
 {
@@ -37,13 +42,23 @@ Icon iconOf(ToolboxShape shape)
     return Icon::Box;
 }
 
+// In a low window the buttons are smaller, so that all fit.
+float buttonSize(const UiContext& ui, const ScreenRect& rect)
+{
+    constexpr float kActions = 4.0f;
+    constexpr float kSeparators = 3.0f;
+    const float buttons = 1.0f + static_cast<float>(toolboxItems().size() + kToolGroups.size()) + kActions;
+    const float room = rect.height / ui.scale - 2.0f * 4.0f - kSeparators * (kSeparatorPx + kSpacingPx);
+    return std::clamp(std::floor(room / buttons) - kSpacingPx, kMinButtonPx, kButtonPx);
+}
+
 void drawSeparator(const UiContext& ui)
 {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     ImGui::GetWindowDrawList()->AddRectFilled({at.x + ui.px(6.0f), at.y + ui.px(3.0f)},
                                               {at.x + ui.px(30.0f), at.y + ui.px(4.0f)},
                                               ui.palette.raised.packed());
-    ImGui::Dummy({ui.px(kButtonPx), ui.px(7.0f)});
+    ImGui::Dummy({ui.px(kButtonPx), ui.px(kSeparatorPx)});
 }
 
 // A card beside the tool bar with size, sides and angle of the shape being placed.
@@ -94,7 +109,7 @@ void drawPlacingOptions(const UiContext& ui, const ScreenRect& bar, ToolState& t
 constexpr const char* kToolMenu = "Tools of a group";
 
 // A button with the icon of the group's selected tool, else of its first one. It opens a menu of the group.
-void drawGroupButton(const UiContext& ui, ToolGroup group, ToolState& tool)
+void drawGroupButton(const UiContext& ui, ToolGroup group, ToolState& tool, float size)
 {
     const auto texts = editToolTexts();
     const ToolText* shown = nullptr;
@@ -104,7 +119,7 @@ void drawGroupButton(const UiContext& ui, ToolGroup group, ToolState& tool)
     if (!shown) return;
     const bool active = isEdit && shown->key == tool.editTool;
     ImGui::PushID(toolGroupName(group));
-    if (iconButton(ui, shown->icon, toolGroupName(group), "", active)) ImGui::OpenPopup(kToolMenu);
+    if (iconButton(ui, shown->icon, toolGroupName(group), "", active, size)) ImGui::OpenPopup(kToolMenu);
     const ImVec2 corner = ImGui::GetItemRectMax();
     ImGui::GetWindowDrawList()->AddTriangleFilled(
         {corner.x - ui.px(2.0f), corner.y - ui.px(7.0f)}, {corner.x - ui.px(2.0f), corner.y - ui.px(2.0f)},
@@ -112,6 +127,7 @@ void drawGroupButton(const UiContext& ui, ToolGroup group, ToolState& tool)
     ImGui::SetNextWindowPos({corner.x + ui.px(8.0f), ImGui::GetItemRectMin().y});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {ui.px(8.0f), ui.px(8.0f)});
     if (ImGui::BeginPopup(kToolMenu)) {
+        ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {ui.px(16.0f), ui.px(8.0f)});
         const PanelRecordScope record(ui, toolGroupName(group));
         for (const ToolText& text : texts) {
             if (text.group != group) continue;
@@ -126,6 +142,7 @@ void drawGroupButton(const UiContext& ui, ToolGroup group, ToolState& tool)
                      {at.x + ui.px(10.0f), at.y + 0.5f * ImGui::GetTextLineHeight()}, ui.px(18.0f),
                      ui.palette.text);
         }
+        ImGui::PopStyleVar();
         ImGui::EndPopup();
     }
     ImGui::PopStyleVar();
@@ -174,25 +191,26 @@ void drawToolBar(const UiContext& ui, const ScreenRect& rect, bool paused, ToolS
     {
         const PanelWindow window(ui, "Tool bar", rect,
                                  {.scrolls = false, .paddingX = 4.0f, .paddingY = 4.0f});
-        ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0.0f, ui.px(2.0f)});
+        ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0.0f, ui.px(kSpacingPx)});
+        const float size = buttonSize(ui, rect);
         const bool placing = tool.tool == ToolKind::Place;
         const char* grab =
             paused ? "Grab: drag a body to move it, Shift rotates it" : "Grab: drag a body to pull it";
-        if (iconButton(ui, Icon::Grab, grab, "Esc", tool.tool == ToolKind::Grab)) tool.selectGrabTool();
+        if (iconButton(ui, Icon::Grab, grab, "Esc", tool.tool == ToolKind::Grab, size)) tool.selectGrabTool();
         drawSeparator(ui);
         for (const ToolboxItem& item : toolboxItems()) {
             const std::string label(item.label);
             const std::string key = chordLabel(KeyChord{item.shortcut});
             iconButton(ui, iconOf(item.shape), label.c_str(), key.c_str(),
-                       placing && tool.shapeToPlace == item.shape);
+                       placing && tool.shapeToPlace == item.shape, size);
             // Placing begins when the button goes down, so that the shape can be dragged into the world.
             if (ImGui::IsItemActivated()) tool.beginPlacing(item.shape, true);
         }
         drawSeparator(ui);
-        for (const ToolGroup group : kToolGroups) drawGroupButton(ui, group, tool);
+        for (const ToolGroup group : kToolGroups) drawGroupButton(ui, group, tool, size);
         drawSeparator(ui);
         const auto actionButton = [&](Icon icon, Action action, const char* name, bool active = false) {
-            if (iconButton(ui, icon, name, chordLabel(bindingOf(action)).c_str(), active))
+            if (iconButton(ui, icon, name, chordLabel(bindingOf(action)).c_str(), active, size))
                 requests.actions.push_back(action);
         };
         actionButton(Icon::Fit, Action::FitView, "Fit the scene");

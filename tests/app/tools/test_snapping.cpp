@@ -12,7 +12,7 @@ using doctest::Approx;
 
 namespace {
 
-struct Scene {
+struct BoxAndDisc {
     World world;
     BodyId box = add({0.0f, 0.0f}, makeBox(1.0f, 1.0f));
     BodyId disc = add({10.0f, 0.0f}, Circle{.radius = 1.0f});
@@ -31,7 +31,7 @@ constexpr SnapSearch kSearch{.reach = 0.2f, .gridStep = 0.5f};
 
 TEST_CASE("a_point_snaps_to_a_vertex_before_an_edge_and_to_an_edge_before_the_grid")
 {
-    const Scene scene;
+    const BoxAndDisc scene;
     const SnapTarget vertex = snapPoint(scene.world, {1.1f, 0.95f}, kSearch); // the edge x = 1 is nearer
     CHECK((vertex.kind == SnapTarget::Kind::Vertex));
     CHECK(vertex.point == Position{1.0f, 1.0f});
@@ -46,7 +46,7 @@ TEST_CASE("a_point_snaps_to_a_vertex_before_an_edge_and_to_an_edge_before_the_gr
 
 TEST_CASE("edges_attract_from_inside_too_and_circles_have_a_rim_and_a_centre")
 {
-    const Scene scene;
+    const BoxAndDisc scene;
     CHECK(snapPoint(scene.world, {0.9f, 0.3f}, kSearch).point.x == Approx(1.0));
     const SnapTarget rim = snapPoint(scene.world, {10.0f, 1.1f}, kSearch);
     CHECK((rim.kind == SnapTarget::Kind::Edge));
@@ -56,7 +56,7 @@ TEST_CASE("edges_attract_from_inside_too_and_circles_have_a_rim_and_a_centre")
 
 TEST_CASE("bodies_that_move_with_the_point_do_not_attract_it")
 {
-    const Scene scene;
+    const BoxAndDisc scene;
     const std::array moved{scene.box};
     SnapSearch search = kSearch;
     search.ignored = moved;
@@ -65,7 +65,7 @@ TEST_CASE("bodies_that_move_with_the_point_do_not_attract_it")
 
 TEST_CASE("a_translation_brings_the_corner_that_is_nearest_to_a_vertex_onto_it")
 {
-    const Scene scene;
+    const BoxAndDisc scene;
     const std::array<Position, 2> corners{Position{1.15f, 1.0f}, Position{-1.05f, 1.0f}};
     const Vec2 onto = snapTranslation(scene.world, corners, {0.0f, 5.0f}, kSearch);
     CHECK(onto.x == Approx(0.05f));
