@@ -48,7 +48,7 @@ class Person {
     {
         const Fingerprint before = fingerprintOf(history_);
         const Journal::Position last = lastEntry();
-        switch (random_.below(23)) {
+        switch (random_.below(25)) {
         case 0:
         case 1:
             execute(createBodyCommand("Add", bodyDef(), {shapeDef(), shapeDef()}));
@@ -105,9 +105,11 @@ class Person {
         case 18:
         case 19:
         case 20:
+        case 21:
+        case 22:
             shapeBodies();
             break;
-        case 21:
+        case 23:
             layer();
             break;
         default:
