@@ -113,6 +113,15 @@ void drawMark(const UiContext& ui, ImDrawList& out, const LegendRow& row, ImVec2
         break;
     case LegendMark::ColorBar: // see drawColorBar()
         break;
+    case LegendMark::Swatches: {
+        const float step = width / static_cast<float>(row.stops.size());
+        for (size_t i = 0; i < row.stops.size(); ++i) {
+            const float x = a.x + static_cast<float>(i) * step;
+            out.AddRectFilled({x, y - ui.px(5.0f)}, {x + step - ui.px(1.0f), y + ui.px(5.0f)},
+                              row.stops[i].packed());
+        }
+        break;
+    }
     }
 }
 
@@ -195,7 +204,8 @@ void drawLegend(const UiContext& ui, ImDrawList& out, const ViewContext& context
             continue;
         }
         const bool isLong = row.mark == LegendMark::Line || row.mark == LegendMark::Dashed ||
-                            row.mark == LegendMark::Arrow || row.mark == LegendMark::Ramp;
+                            row.mark == LegendMark::Arrow || row.mark == LegendMark::Ramp ||
+                            row.mark == LegendMark::Swatches;
         entries.push_back({std::move(row), isLong ? kSampleWidth : kMarkWidth});
     }
     if (context.view.impulses || context.view.frictionCone)

@@ -1,14 +1,12 @@
 // Bodies: fill and outline by state, a radius line that shows the rotation of circles, name of the hovered
 // body.
 
-#include "app/text/format.h"
 #include "app/text/names.h"
+#include "app/view/body_colors.h"
 #include "app/view/overlay_colors.h"
 #include "app/view/overlays.h"
 #include "app/view/shape_drawing.h"
 #include "engine/world/world_access.h"
-
-#include <fmt/format.h>
 
 #include <algorithm>
 
@@ -18,32 +16,15 @@ namespace {
 
 constexpr float kHeatOutlinePx = 1.0f;
 
-struct BodyColors {
-    Color fill;
-    Color outline;
-};
-
-BodyColors colorsOf(const Palette& palette, const Body& body)
-{
-    switch (body.type) {
-    case BodyType::Static:
-        return {palette.staticFill, palette.staticOutline};
-    case BodyType::Kinematic:
-        return {palette.kinematicFill, palette.kinematicOutline};
-    case BodyType::Dynamic:
-        break;
-    }
-    if (body.awake) return {palette.dynamicFill, palette.dynamicOutline};
-    return {palette.asleepFill, palette.asleepOutline};
-}
-
-ShapeStyle styleOf(const ViewContext& context, const Body& body, uint32_t slot, bool sensor)
+ShapeStyle styleOf(const ViewContext& context, const Body& body, const BodyShape& shape)
 {
     const Palette& palette = context.palette;
+    const uint32_t slot = shape.body;
+    const bool sensor = shape.def.sensor;
     // The bodies of the focus keep their colours, so that marks and drawings of lenses stand out on them.
     const bool showsHeat =
         context.heatMap.shown && body.type == BodyType::Dynamic && !context.isInFocus(slot);
-    BodyColors colors = colorsOf(palette, body);
+    BodyColors colors = colorsOf(context, slot, shape.def.material);
     const Color hovered = hoverColor(palette, colors.outline);
     if (showsHeat) {
         // A faint outline: any other would hide the fill of small bodies.
@@ -86,20 +67,12 @@ void addName(const ViewContext& context, BodyId id, const Body& body, DrawList& 
                          context.palette.text, 1000.0f, 10.0f);
 }
 
-// The colour bar of the heat map.
 void addHeatRow(const ViewContext& context, LegendRows& rows)
 {
     const bool showsDepth = context.view.heatQuantity == HeatQuantity::Depth;
-    const auto top = static_cast<double>(context.heatMap.top);
-    const std::string_view unit = showsDepth ? "m" : "N s";
-    rows.push_back(
-        {.mark = LegendMark::ColorBar,
-         .color = {},
-         .secondColor = {},
-         .text = showsDepth ? "deepest overlap of each dynamic body"
-                            : "largest normal impulse on each dynamic body",
-         .stops = heatStops(context.palette),
-         .numbers = {"0", formatQuantity(0.5 * top, unit), fmt::format("≥ {}", formatQuantity(top, unit))}});
+    rows.push_back(colorBarRow(showsDepth ? "deepest overlap of each dynamic body"
+                                          : "largest normal impulse on each dynamic body",
+                               heatStops(context.palette), context.heatMap.top, showsDepth ? "m" : "N s"));
 }
 
 } // namespace
@@ -112,7 +85,7 @@ void drawBodies(const ViewContext& context, DrawList& out)
         if (!isFinite(box) || !overlaps(box, context.visible)) return;
         const Body& body = state.bodies.slots.at(shape.body);
         const BodyMotion& motion = state.bodies.motions[shape.body];
-        const ShapeStyle style = styleOf(context, body, shape.body, shape.def.sensor);
+        const ShapeStyle style = styleOf(context, body, shape);
         const WorldTransform pose = motion.transform();
         addShape(out, shape.shape, pose, style);
         if (const Circle* circle = std::get_if<Circle>(&shape.shape)) {
@@ -153,18 +126,16 @@ void legendOfBodies(const ViewContext& context, LegendRows& rows)
     const auto row = [&](bool present, LegendMark mark, const BodyColors& colors, const char* text) {
         if (present) rows.push_back({mark, colors.outline, colors.fill, text});
     };
-    Body sample;
-    sample.awake = true;
-    if (context.heatMap.shown) addHeatRow(context, rows);
-    dynamics &= !context.heatMap.shown;
-    asleep &= !context.heatMap.shown;
-    row(dynamics, LegendMark::Outline, colorsOf(palette, sample), "dynamic body");
-    sample.awake = false;
-    row(asleep, LegendMark::Outline, colorsOf(palette, sample), "asleep");
-    sample.type = BodyType::Kinematic;
-    row(kinematics, LegendMark::Outline, colorsOf(palette, sample), "kinematic body");
-    sample.type = BodyType::Static;
-    row(statics, LegendMark::Outline, colorsOf(palette, sample), "static body");
+    if (context.heatMap.shown)
+        addHeatRow(context, rows);
+    else if (context.view.bodyColoring != BodyColoring::State)
+        addColoringRows(context, dynamics || asleep, asleep, rows);
+    else {
+        row(dynamics, LegendMark::Outline, colorsOfState(palette, BodyType::Dynamic, true), "dynamic body");
+        row(asleep, LegendMark::Outline, colorsOfState(palette, BodyType::Dynamic, false), "asleep");
+    }
+    row(kinematics, LegendMark::Outline, colorsOfState(palette, BodyType::Kinematic, true), "kinematic body");
+    row(statics, LegendMark::Outline, colorsOfState(palette, BodyType::Static, true), "static body");
     if (sensors) rows.push_back({LegendMark::Dashed, palette.dynamicOutline, {}, "sensor"});
 }
 

@@ -18,7 +18,6 @@ constexpr float kDenseFrom = 1.0f / 150.0f;
 constexpr float kSparseBelow = 1.0f / 250.0f;
 constexpr float kOutlierShare = 0.02f; // one hard impact must not darken the rest of the pile
 constexpr float kLeastUse = 0.25f;     // of the scale; below, a smaller one is chosen
-constexpr float kMinTop = 1e-4f;       // m or N s
 
 float valueOf(const ContactPoint& point, HeatQuantity quantity)
 {
@@ -71,11 +70,20 @@ std::vector<float> heatOfBodies(const World& world, HeatQuantity quantity)
     return heat;
 }
 
-float heatScale(std::span<const float> heat, float before)
+std::vector<float> speedsOfBodies(const World& world)
+{
+    std::vector<float> speeds(stateOf(world).bodies.motions.size(), 0.0f);
+    world.forEachBody([&](BodyId id, const Body& body, const BodyMotion& motion) {
+        if (body.type == BodyType::Dynamic && body.awake) speeds[id.index] = length(motion.v);
+    });
+    return speeds;
+}
+
+float heatScale(std::span<const float> heat, float before, float minimum)
 {
     std::vector<float> values;
     std::copy_if(heat.begin(), heat.end(), std::back_inserter(values), [](float v) { return v > 0.0f; });
-    float largest = kMinTop;
+    float largest = minimum;
     if (!values.empty()) {
         const auto outliers = static_cast<std::ptrdiff_t>(kOutlierShare * static_cast<float>(values.size()));
         const auto at = values.end() - 1 - outliers;

@@ -10,14 +10,18 @@ namespace satbox::app {
 
 struct VisiblePoint;
 
+inline constexpr float kMinHeat = 1e-4f;    // m or N s
+inline constexpr float kMinTopSpeed = 0.1f; // m/s; well above the speeds of bodies at rest
+
 // Piles seen from afar: if contact points, normals and depths of a typical contact would cover one another,
 // then, in the whole view, the fill of each dynamic body shows its deepest overlap or its largest impulse
 // instead.
 
-// What a frame passes on to the next, so that neither the picture nor its scale flickers.
+// What a frame passes on to the next, so that neither the picture nor its scales flicker.
 struct HeatMap {
     bool shown = false;
-    float top = 0.0f; // m or N s: the value of the ramp's last colour, which larger values have too
+    float top = 0.0f;      // m or N s: the value of the ramp's last colour, which larger values have too
+    float topSpeed = 0.0f; // m/s: likewise, for bodies coloured by speed
 
     friend bool operator==(const HeatMap&, const HeatMap&) = default;
 };
@@ -38,9 +42,12 @@ bool showsHeatMap(const ViewSettings& view, bool dense);
 // body; 0 for all other slots.
 std::vector<float> heatOfBodies(const World& world, HeatQuantity quantity);
 
-// The value of the ramp's last colour: a round number that at most 2 % of the bodies in contact exceed.
-// `before`, the value of the last frame, stays as long as it fits and the new value would be at least a
-// quarter of it.
-float heatScale(std::span<const float> heat, float before);
+// By body slot: the speed of the centre of mass of a dynamic body, m/s; 0 for all other slots.
+std::vector<float> speedsOfBodies(const World& world);
+
+// The value of the ramp's last colour: a round number, at least `minimum`, that at most 2 % of the positive
+// values exceed. `before`, the value of the last frame, stays as long as it fits and the new value would be
+// at least a quarter of it.
+float heatScale(std::span<const float> heat, float before, float minimum = kMinHeat);
 
 } // namespace satbox::app

@@ -23,14 +23,15 @@ enum class LegendMark : uint8_t {
     Outline,
     Ramp,
     Cross,
-    ColorBar
+    ColorBar,
+    Swatches // some colours of a cycle
 };
 struct LegendRow {
     LegendMark mark = LegendMark::Disc;
     Color color;
     Color secondColor; // end of a ramp, fill of an outline
     std::string text;
-    std::vector<Color> stops{};         // of a colour bar, at equal distances
+    std::vector<Color> stops{};         // of a colour bar, at equal distances, or of swatches
     std::vector<std::string> numbers{}; // below a colour bar, at equal distances
 };
 using LegendRows = std::vector<LegendRow>;

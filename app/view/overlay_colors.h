@@ -9,7 +9,8 @@ namespace satbox::app {
 
 // Colours that overlays derive from the palette.
 
-// Colour number `n` of a cycle of eight: distinguishes neighbouring islands or trails.
+// Colour number `n` of a cycle of seven, without grey: distinguishes neighbouring bodies, islands or trails.
+inline constexpr uint32_t kCategoryCount = 7;
 Color categoryColor(const Palette& palette, uint32_t n);
 
 // Screen colour for a contact colour of the solver (Contact::colour); each has its own. Palette::muted for
@@ -19,10 +20,12 @@ Color displayColor(const Palette& palette, int colour);
 // Colour of a tree level: `t` is 0 at the root and 1 at the deepest leaf.
 Color treeColor(const Palette& palette, float t);
 
-// The heat map's ramp, six stops at equal distances: the larger the value, the more it stands out from the
-// background. heatColor: between them, `t` is limited to 0..1.
+// The ramps of the heat map and of speeds, six stops at equal distances: the larger the value, the more it
+// stands out from the background. heatColor, speedColor: between them, `t` is limited to 0..1.
 std::vector<Color> heatStops(const Palette& palette);
+std::vector<Color> speedStops(const Palette& palette);
 Color heatColor(const Palette& palette, float t);
+Color speedColor(const Palette& palette, float t);
 
 Color tightBoxColor(const Palette& palette);
 Color fatBoxColor(const Palette& palette);

@@ -93,6 +93,7 @@ void ViewContext::prepare()
 
     preparePoints();
     prepareHeatMap();
+    prepareBodyColors();
 }
 
 void ViewContext::preparePoints()
@@ -143,6 +144,14 @@ void ViewContext::prepareHeatMap()
     if (isFirstView) heatMap.top = heatScale(heat, heatMap.top);
     for (VisiblePoint& p : points)
         p.marked = p.hovered || (focus && haveSameShapes(*focus, keyOf(world, *p.contact)));
+}
+
+void ViewContext::prepareBodyColors()
+{
+    if (heatMap.shown) return;
+    groups = groupsOfBodies(world, otherWorlds, view.bodyColoring);
+    if (isFirstView && view.bodyColoring == BodyColoring::Speed)
+        heatMap.topSpeed = heatScale(speedsOfBodies(world), heatMap.topSpeed, kMinTopSpeed);
 }
 
 float ViewContext::markScaleOfBody(uint32_t slot) const

@@ -4,6 +4,7 @@
 #include "app/gfx/camera.h"
 #include "app/gfx/draw_list.h"
 #include "app/gfx/palette.h"
+#include "app/view/body_colors.h"
 #include "app/view/heat_map.h"
 #include "app/view/trail_history.h"
 #include "app/view/view_settings.h"
@@ -72,7 +73,8 @@ struct ViewContext {
     bool isFirstView = true;                    // false in the views of other worlds
     std::span<const World> otherWorlds{};       // worlds of the other views, which the legend covers too
     float uiScale = 1.0f;                       // window points per logical pixel
-    // In: of the last frame, or of the first view. Out: prepare() updates it in the first view only.
+    // In: of the last frame, or of the first view. Out: prepare() updates it, its scales in the first view
+    // only.
     HeatMap heatMap{};
 
     // Computed by prepare().
@@ -83,6 +85,7 @@ struct ViewContext {
     uint32_t focusBodyA = 0, focusBodyB = 0; // body slots of `focus`
     std::vector<VisiblePoint> points;        // of all contacts in view
     std::vector<float> heat{};               // heatOfBodies(), empty without a heat map
+    BodyGroups groups{};                     // of the bodies, as ViewSettings::bodyColoring needs them
     ViewHints hints{};                       // of all layers
 
     void prepare();
@@ -112,6 +115,7 @@ struct ViewContext {
   private:
     void preparePoints();
     void prepareHeatMap();
+    void prepareBodyColors();
 };
 
 } // namespace satbox::app

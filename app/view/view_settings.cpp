@@ -69,12 +69,20 @@ constexpr auto kSwitches = [] {
     return all;
 }();
 
+constexpr auto kBodyColorings = std::to_array<ViewChoice::Option>({{"state", "State"},
+                                                                   {"material", "Material"},
+                                                                   {"body", "Body"},
+                                                                   {"island", "Island"},
+                                                                   {"speed", "Speed"}});
 constexpr auto kHeatMapUses =
     std::to_array<ViewChoice::Option>({{"automatic", "Automatic"}, {"always", "Always"}, {"never", "Never"}});
 constexpr auto kHeatQuantities =
     std::to_array<ViewChoice::Option>({{"depth", "Depth"}, {"impulse", "Impulse"}});
 
 constexpr auto kChoices = std::to_array<ViewChoice>({
+    {"colour-bodies-by", "Colour bodies by", kBodyColorings, &ViewSettings::bodyColoring,
+     "What the colour of a dynamic body means: whether it is awake, the material of each shape, the body "
+     "itself, its island, or its speed in m/s. Static and kinematic bodies keep their colours."},
     {"heat-map", "Heat map", kHeatMapUses, &ViewSettings::heatMap,
      "Colours bodies by their contacts, in place of contact points, normals and depths. Automatic: where "
      "these would cover one another."},

@@ -14,6 +14,8 @@ namespace satbox::app {
 // always, or never.
 enum class HeatMapUse : uint8_t { Automatic, Always, Never };
 enum class HeatQuantity : uint8_t { Depth, Impulse }; // what it shows of each body
+// What the fill of a dynamic body shows where there is no heat map.
+enum class BodyColoring : uint8_t { State, Material, Body, Island, Speed };
 
 // How the world is drawn. The tables below list every switch, choice and scale once; those of overlays are in
 // overlays.h. The View menu, the View card, the keys, the search, the command line, the legend and the
@@ -51,6 +53,7 @@ struct ViewSettings {
     bool inspectOnClick = true;
 
     // Choices.
+    BodyColoring bodyColoring = BodyColoring::State;
     HeatMapUse heatMap = HeatMapUse::Automatic;
     HeatQuantity heatQuantity = HeatQuantity::Depth;
 
@@ -88,7 +91,8 @@ struct ViewChoice {
     std::string_view key;
     std::string_view label;
     std::span<const Option> options; // in the order of the enumerators
-    std::variant<HeatMapUse ViewSettings::*, HeatQuantity ViewSettings::*> member;
+    std::variant<BodyColoring ViewSettings::*, HeatMapUse ViewSettings::*, HeatQuantity ViewSettings::*>
+        member;
     std::string_view help;
 };
 

@@ -41,6 +41,8 @@ TEST_CASE("all_options_are_read")
                                         "shapes,normals",
                                         "--heat-quantity",
                                         "impulse",
+                                        "--colour-bodies-by",
+                                        "speed",
                                         "--ui-scale",
                                         "1.5",
                                         "--record-ui",
@@ -73,7 +75,7 @@ TEST_CASE("all_options_are_read")
     CHECK((o.instructionSet == satbox::InstructionSet::Scalar));
     CHECK(o.size == IntSize{640, 480});
     CHECK(o.overlays == "shapes,normals");
-    CHECK(o.choices == std::vector<std::string>{"", "impulse"});
+    CHECK(o.choices == std::vector<std::string>{"speed", "", "impulse"});
     CHECK(o.uiScale == doctest::Approx(1.5f));
     CHECK(o.recordUi == "ui.json");
     CHECK(o.stateOnExit == "s.json");

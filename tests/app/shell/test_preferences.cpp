@@ -38,6 +38,7 @@ TEST_CASE("preferences_round_trip")
     saved.view.trailSeconds = 5.0f;
     saved.view.heatMap = HeatMapUse::Always;
     saved.view.heatQuantity = HeatQuantity::Impulse;
+    saved.view.bodyColoring = BodyColoring::Island;
     saved.folder = "/home/somebody/scenes";
     saved.recentFiles = {"/home/somebody/scenes/b.json", "a.json"};
     CHECK(savePreferences(file, saved).empty());

@@ -18,14 +18,14 @@ float difference(const Color& a, const Color& b)
 
 } // namespace
 
-TEST_CASE("eight_category_colours_differ_and_the_ninth_equals_the_first")
+TEST_CASE("seven_category_colours_differ_and_the_eighth_equals_the_first")
 {
     for (const Theme theme : {Theme::Dark, Theme::Light}) {
         const Palette palette = makePalette(theme);
-        for (uint32_t i = 0; i < 8; ++i) {
+        for (uint32_t i = 0; i < kCategoryCount; ++i) {
             for (uint32_t j = 0; j < i; ++j)
                 CHECK(difference(categoryColor(palette, i), categoryColor(palette, j)) > 0.1f);
-            CHECK(categoryColor(palette, i + 8) == categoryColor(palette, i));
+            CHECK(categoryColor(palette, i + kCategoryCount) == categoryColor(palette, i));
             CHECK(std::fabs(luma(categoryColor(palette, i)) - luma(palette.background)) > 0.2f);
         }
     }
@@ -58,25 +58,29 @@ TEST_CASE("colours_of_tree_levels_go_from_one_end_to_the_other")
           doctest::Approx(difference(middle, palette.accent)).epsilon(1e-4));
 }
 
-TEST_CASE("the_heat_maps_ramp_only_gains_contrast_to_the_background_and_passes_through_its_stops")
+TEST_CASE("the_ramps_only_gain_contrast_to_the_background_and_pass_through_their_stops")
 {
-    for (const Theme theme : {Theme::Dark, Theme::Light}) {
-        const Palette palette = makePalette(theme);
-        const std::vector<Color> stops = heatStops(palette);
-        for (size_t i = 0; i < stops.size(); ++i) {
-            const float t = static_cast<float>(i) / static_cast<float>(stops.size() - 1);
-            CHECK(difference(heatColor(palette, t), stops[i]) < 1e-5f);
+    for (const Theme theme : {Theme::Dark, Theme::Light})
+        for (const bool heats : {true, false}) {
+            const Palette palette = makePalette(theme);
+            const auto color = [&](float t) {
+                return heats ? heatColor(palette, t) : speedColor(palette, t);
+            };
+            const std::vector<Color> stops = heats ? heatStops(palette) : speedStops(palette);
+            for (size_t i = 0; i < stops.size(); ++i) {
+                const float t = static_cast<float>(i) / static_cast<float>(stops.size() - 1);
+                CHECK(difference(color(t), stops[i]) < 1e-5f);
+            }
+            const float sign = theme == Theme::Dark ? 1.0f : -1.0f;
+            for (int i = 0; i < 100; ++i) {
+                const float t = 0.01f * static_cast<float>(i);
+                CHECK(sign * (luma(color(t + 0.01f)) - luma(color(t))) > 0.0f);
+            }
+            CHECK(color(-1.0f) == color(0.0f));
+            CHECK(color(7.0f) == color(1.0f));
+            CHECK(luma(color(1.0f)) - luma(color(0.0f)) ==
+                  doctest::Approx(sign * (heats ? 0.64f : 0.46f)).epsilon(0.02));
         }
-        const float sign = theme == Theme::Dark ? 1.0f : -1.0f;
-        for (int i = 0; i < 100; ++i) {
-            const float t = 0.01f * static_cast<float>(i);
-            CHECK(sign * (luma(heatColor(palette, t + 0.01f)) - luma(heatColor(palette, t))) > 0.0f);
-        }
-        CHECK(heatColor(palette, -1.0f) == heatColor(palette, 0.0f));
-        CHECK(heatColor(palette, 7.0f) == heatColor(palette, 1.0f));
-        CHECK(luma(heatColor(palette, 1.0f)) - luma(heatColor(palette, 0.0f)) ==
-              doctest::Approx(sign * 0.64f).epsilon(0.02));
-    }
 }
 
 TEST_CASE("boxes_are_translucent_and_tight_and_fat_ones_differ")

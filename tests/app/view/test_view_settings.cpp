@@ -58,9 +58,9 @@ TEST_CASE("every_option_of_a_choice_is_written_as_its_key_and_read_back")
         CHECK(view == ViewSettings{});
     }
     ViewSettings view;
-    REQUIRE(viewChoices().front().key == "heat-map");
-    CHECK(choose(view, viewChoices().front(), "never"));
-    CHECK((view.heatMap == HeatMapUse::Never));
+    REQUIRE(viewChoices().front().key == "colour-bodies-by");
+    CHECK(choose(view, viewChoices().front(), "speed"));
+    CHECK((view.bodyColoring == BodyColoring::Speed));
 }
 
 TEST_CASE("every_switch_choice_and_scale_has_its_own_key_and_words")
