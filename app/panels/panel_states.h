@@ -44,7 +44,8 @@ struct FrameStats {
     float framesPerSecond = 0.0f;
     float frameMs = 0.0f;    // one frame without waiting
     float stepMs = 0.0f;     // one step
-    float drawMs = 0.0f;     // filling the draw list and rendering
+    float listMs = 0.0f;     // filling the draw list, placing labels and legend
+    float drawMs = 0.0f;     // that, and rendering
     float allStepsMs = 0.0f; // all steps of the last frame; not smoothed
     int stepsLastFrame = 0;  // not smoothed
 };

@@ -119,6 +119,9 @@ void drawProfileCard(const UiContext& ui, const World& world, const FrameStats& 
         valueRow(
             ui, "Frame time", fixed(stats.frameMs, 2) + " ms",
             "Computing time of a frame without waiting for the display. In ms, less than 16.7 at 60 Hz.");
+        valueRow(ui, "Draw list", fixed(stats.listMs, 2) + " ms",
+                 "Time to collect what is drawn of the world and to place labels and legend. In ms. The rest "
+                 "of Drawing depends on the graphics driver.");
         valueRow(ui, "Drawing", fixed(stats.drawMs, 2) + " ms",
                  "Time to fill the draw list and to render it. In ms.");
         valueRow(ui, "Steps in the last frame", std::to_string(stats.stepsLastFrame));

@@ -401,6 +401,7 @@ int runApp(const Options& options)
             frame.render(state, window.drawableSize());
             const std::chrono::duration<double, std::milli> drawn = std::chrono::steady_clock::now() - begun;
             state.stats.drawMs = smooth(state.stats.drawMs, drawn.count());
+            state.stats.listMs = smooth(state.stats.listMs, static_cast<double>(frame.listMs()));
             window.swap();
         }
     }

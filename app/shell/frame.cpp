@@ -1,5 +1,6 @@
 #include "app/shell/frame.h"
 
+#include "app/document/wall_clock.h"
 #include "app/gfx/framebuffer.h"
 #include "app/lenses/compare/panel/compare_views.h"
 #include "app/panels/legend.h"
@@ -95,6 +96,7 @@ void Frame::render(const AppState& state, IntSize target)
     Background background{.color = palette_.background, .grid = std::nullopt};
     if (state.view.grid) background.grid = palette_.grid;
     clearFramebuffer(target, palette_.background);
+    listMs_ = 0.0f;
     for (size_t i = 0; i < (compare.isShown() ? compare.count() : 1); ++i) {
         const bool isFirst = i == 0;
         Camera camera = state.camera;
@@ -117,11 +119,14 @@ void Frame::render(const AppState& state, IntSize target)
                          .heatMap = heatMap_,
                          .visible = {},
                          .focus = {},
-                         .points = {}};
+                         .points = std::exchange(points_, {})};
+        const double begun = secondsNow();
         list_.clear();
         drawWorld(view, list_);
         heatMap_ = view.heatMap;
         drawWorldAnnotations(context(), view, list_, isFirst ? &legend_ : nullptr, state.status.clock);
+        listMs_ += static_cast<float>(1e3 * (secondsNow() - begun));
+        points_ = std::move(view.points);
         renderer_.draw(list_, camera, background, target, window_.pixelsPerPoint(), scale_);
     }
     drawCompareFrames(context(), state.world(), compare, state.ui.worldRect);

@@ -8,6 +8,7 @@
 #include "app/platform/imgui_glue.h"
 #include "app/shell/app_state.h"
 #include "app/view/heat_map.h"
+#include "app/view/view_context.h"
 #include "app/widgets/fonts.h"
 #include "app/widgets/ui_context.h"
 #include "app/widgets/ui_recorder.h"
@@ -16,6 +17,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace satbox::app {
 
@@ -43,6 +45,9 @@ class Frame {
     // An error message if the widgets of the last frame could not be written.
     const std::optional<std::string>& recordError() const { return recordError_; }
     float scale() const { return scale_; } // of the interface
+    // Time in which the last render() filled the draw list and placed labels and legend, ms: all but what
+    // depends on the graphics driver.
+    float listMs() const { return listMs_; }
 
   private:
     void updateStyle(const AppState& state);
@@ -54,12 +59,14 @@ class Frame {
     UiRecorder recorder_;
     WorldRenderer renderer_;
     DrawList list_;
+    std::vector<VisiblePoint> points_; // of the last view, kept for its capacity
     Palette palette_;
     Fonts fonts_;
     Theme theme_ = Theme::Dark;
     float scale_ = 0.0f;
     LegendState legend_;
     HeatMap heatMap_; // of the last frame
+    float listMs_ = 0.0f;
     std::uint64_t frames_ = 0;
     std::optional<std::string> recordError_;
 };

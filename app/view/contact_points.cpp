@@ -52,11 +52,11 @@ void drawContactPoints(const ViewContext& context, DrawList& out)
         const float line = std::max(1.5f * p.markScale, 1.0f) * context.view.lineScale;
         float radius = p.markScale * kPointPx;
         if (p.hovered) radius += kHoveredGrowPx;
-        if (p.speculative() || p.contact->sensor) {
+        if (p.speculative() || p.isSensor) {
             out.addRing(p.position, radius, color, line);
         } else {
             out.addDisc(p.position, radius, color);
-            if (p.point->age == 0) out.addRing(p.position, radius + p.markScale * kNewRingPx, color, line);
+            if (p.isNew) out.addRing(p.position, radius + p.markScale * kNewRingPx, color, line);
         }
         if (p.hovered) out.addRing(p.position, radius + 4.0f, context.palette.text, 1.5f);
     }
@@ -84,7 +84,7 @@ void drawNormals(const ViewContext& context, DrawList& out)
         const float emphasis = p.emphasis * (p.speculative() ? 0.5f : 1.0f);
         const float reach = p.hovered ? 1.25f * length : p.markScale * length;
         out.addArrow(
-            p.position, p.position + reach * p.contact->normal,
+            p.position, p.position + reach * p.normal,
             context.line(context.palette.normal.dimmed(emphasis), 2.0f * std::max(p.markScale, 0.6f)));
     }
 }

@@ -27,7 +27,7 @@ struct ImpulseArrows {
 ImpulseArrows arrowsOf(const VisiblePoint& p)
 {
     ImpulseArrows arrows;
-    arrows.normal = p.point->totalImpulse;
+    arrows.normal = p.impulse;
     if (p.point->normalImpulse > 0.0f)
         arrows.friction = p.point->tangentImpulse / p.point->normalImpulse * arrows.normal;
     arrows.limit =
@@ -46,7 +46,7 @@ void drawFrictionCones(const ViewContext& context, DrawList& out)
         // overlap.
         const float height = (p.hovered ? 1.5f : p.markScale) * kConePx * context.pixel;
         const float halfWidth = height * arrows.limit / arrows.normal;
-        const Vec2 n = p.contact->normal;
+        const Vec2 n = p.normal;
         const Position top = p.position + height * n;
         const Position left = top + halfWidth * perp(n);
         const Position right = top - halfWidth * perp(n);
@@ -77,7 +77,7 @@ void drawImpulses(const ViewContext& context, DrawList& out)
         const ImpulseArrows arrows = arrowsOf(p);
         const float height = context.arrowLength(arrows.normal, perUnit);
         if (height <= 0.0f) continue;
-        const Vec2 n = p.contact->normal;
+        const Vec2 n = p.normal;
         const Position tip = p.position + height * n;
         const float width = p.hovered ? 3.0f : 2.0f * std::max(p.markScale, 0.6f);
         if (height >= kMinPx * context.pixel)

@@ -53,7 +53,7 @@ void drawPenetration(const ViewContext& context, DrawList& out)
         const Color color = context.palette.penetration.dimmed(p.emphasis);
         const LineStyle style =
             context.line(color, p.hovered ? kBarPx + 1.0f : std::max(p.markScale * kBarPx, 1.5f));
-        const Vec2 n = p.contact->normal;
+        const Vec2 n = p.normal;
         Position labelAt = p.position;
         const float from = depthBarStart(p);
         out.addBar(p.position + from * n, p.position + (from + depth) * n, style);

@@ -6,8 +6,10 @@
 #include "engine/world/world_access.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <span>
+#include <utility>
 
 namespace satbox::app {
 
@@ -19,21 +21,19 @@ constexpr float kMinMarkScale = 0.4f;
 constexpr size_t kNotableCount = 3;
 constexpr float kMaxArrowPx = 180.0f;
 
-// Marks the kNotableCount points of the largest positive `value`.
+// Marks the kNotableCount points of the largest positive `value`; of equal ones, the first.
 template<class Value>
 void markNotable(std::vector<VisiblePoint>& points, Value&& value)
 {
-    std::vector<size_t> order(points.size());
-    for (size_t i = 0; i < order.size(); ++i) order[i] = i;
-    const size_t count = std::min(kNotableCount, order.size());
-    std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(count), order.end(),
-                      [&](size_t a, size_t b) {
-                          const float va = value(points[a]);
-                          const float vb = value(points[b]);
-                          return va != vb ? va > vb : a < b;
-                      });
-    for (size_t i = 0; i < count; ++i)
-        if (value(points[order[i]]) > 0.0f) points[order[i]].notable = true;
+    std::array<VisiblePoint*, kNotableCount> largest{}; // in descending order
+    for (VisiblePoint& p : points) {
+        if (!(value(p) > 0.0f)) continue;
+        VisiblePoint* inserted = &p;
+        for (VisiblePoint*& other : largest)
+            if (!other || value(*inserted) > value(*other)) std::swap(inserted, other);
+    }
+    for (VisiblePoint* p : largest)
+        if (p) p->notable = true;
 }
 
 // m of arrow per N s. The median dynamic body supported for one step (its weight times the time step) has an
@@ -100,11 +100,12 @@ void ViewContext::preparePoints()
 {
     points.clear();
     const bool leavesOutFocus = hints.drawsFocusPoints && focus;
+    const bool seeksKey = focus || selection.hoveredContact || selection.contact;
     const BodyStore& bodies = stateOf(world).bodies;
     world.forEachContactView([&](const ContactView& solved) {
         if (solved.points.empty()) return;
         const Contact& contact = *solved.contact;
-        const ContactKey key = keyOf(world, contact);
+        const ContactKey key = seeksKey ? keyOf(world, contact) : ContactKey{};
         if (leavesOutFocus && haveSameShapes(*focus, key)) return;
         const float emphasis = emphasisOf(contact);
         const float markScale = markScaleOf(contact);
@@ -124,6 +125,11 @@ void ViewContext::preparePoints()
                               .siblings = solved.points,
                               .index = i,
                               .position = position,
+                              .normal = contact.normal,
+                              .separation = point.separation,
+                              .impulse = point.totalImpulse,
+                              .isNew = point.age == 0,
+                              .isSensor = contact.sensor,
                               .hovered = hovered,
                               .emphasis = emphasis,
                               .markScale = markScale,
@@ -132,7 +138,7 @@ void ViewContext::preparePoints()
         }
     });
     markNotable(points, [](const VisiblePoint& p) { return p.depth(); });
-    markNotable(points, [](const VisiblePoint& p) { return p.point->totalImpulse; });
+    markNotable(points, [](const VisiblePoint& p) { return p.impulse; });
 }
 
 void ViewContext::prepareHeatMap()

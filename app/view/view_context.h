@@ -25,18 +25,25 @@ struct VisiblePoint {
     std::span<const ContactPoint> siblings{}; // all points of the contact, including this one
     int index = 0;                            // within siblings
     Position position{};                      // midway between the surfaces; for a vertex contact, the vertex
-    bool hovered = false;                     // hovered, or its card is pinned
-    float emphasis = 1.0f;                    // alpha factor, below 1 for unrelated points
-    float markScale = 1.0f;                   // factor of pixel sizes, see markScaleOf()
-    bool notable = false; // one of the 3 deepest, or of the 3 largest impulses, in view: always labelled
-    bool marked = true;   // false: the heat map takes the place of its marks and numbers
+    // Copies of what most overlays read: contacts are far apart in memory, and reading them again for each
+    // overlay takes longer than all else.
+    Vec2 normal{0.0f, 0.0f};
+    float separation = 0.0f; // m
+    float impulse = 0.0f;    // ContactPoint::totalImpulse, N s
+    bool isNew = false;
+    bool isSensor = false;
+    bool hovered = false;   // hovered, or its card is pinned
+    float emphasis = 1.0f;  // alpha factor, below 1 for unrelated points
+    float markScale = 1.0f; // factor of pixel sizes, see markScaleOf()
+    bool notable = false;   // one of the 3 deepest, or of the 3 largest impulses, in view: always labelled
+    bool marked = true;     // false: the heat map takes the place of its marks and numbers
 
     bool isVertex = false; // vertex of one polygon inside the other, see SolverType::VertexContact
 
     bool firstInView = false; // the contact's first point in view: marks of the contact are drawn with it
 
-    float depth() const { return -point->separation; } // m, > 0: overlap
-    bool speculative() const { return point->separation > 0.0f; }
+    float depth() const { return -separation; } // m, > 0: overlap
+    bool speculative() const { return separation > 0.0f; }
     bool labelled() const { return marked && (hovered || notable || markScale >= kMinLabelledScale); }
     static constexpr float kMinLabelledScale = 0.55f;
     Position contactCenter() const; // mean of all points of the contact, m
@@ -83,10 +90,10 @@ struct ViewContext {
     WorldBox visible;                        // visible part of the world plus a margin
     std::optional<ContactKey> focus;         // the contact of an open panel, else hovered, else pinned
     uint32_t focusBodyA = 0, focusBodyB = 0; // body slots of `focus`
-    std::vector<VisiblePoint> points;        // of all contacts in view
-    std::vector<float> heat{};               // heatOfBodies(), empty without a heat map
-    BodyGroups groups{};                     // of the bodies, as ViewSettings::bodyColoring needs them
-    ViewHints hints{};                       // of all layers
+    std::vector<VisiblePoint> points; // of all contacts in view; its capacity may come from an earlier frame
+    std::vector<float> heat{};        // heatOfBodies(), empty without a heat map
+    BodyGroups groups{};              // of the bodies, as ViewSettings::bodyColoring needs them
+    ViewHints hints{};                // of all layers
 
     void prepare();
 
