@@ -12,15 +12,18 @@ layout(location = 6) in uvec4 paint;     // fill, outline, hatch (RGBA8), flags
 uniform vec2 viewportSize;    // framebuffer pixels
 uniform float pixelsPerMeter; // framebuffer pixels
 uniform float pixelScale;     // framebuffer pixels per logical pixel
+uniform float shadowReach;    // framebuffer pixels, for polygon_shadow.frag; otherwise 0
 
 out vec2 point;
 flat out vec4 planes[8]; // outward normal; offset; arc length where dot(tangent, p) = 0
 flat out int count;
 flat out vec2 perimeterOutline; // perimeter and outline width, framebuffer pixels
+flat out vec2 shade;            // framebuffer pixels: width of the edge's gradient, reach of the shadow
+flat out vec2 up;               // unit vector up on the screen, in the local frame
 flat out vec4 fillColor;
 flat out vec4 outlineColor;
 flat out vec4 hatchColor;
-flat out uint flags; // 1: dashed outline, 2: hatched fill
+flat out uint flags; // 1: dashed outline, 2: hatched fill; bits 8 and 16: opacity of edge and shadow in 1/255
 
 vec4 unpack(uint rgba) { return vec4((uvec4(rgba) >> uvec4(0u, 8u, 16u, 24u)) & 255u) / 255.0; }
 
@@ -52,8 +55,16 @@ void main()
     hatchColor = unpack(paint.z);
     flags = paint.w;
 
+    // Small shapes have narrower gradients, so that their fill stays visible.
+    vec2 size = (upper - lower) * pixelsPerMeter;
+    shade = min(vec2(10.0 * pixelScale, shadowReach), vec2(0.3, 0.5) * min(size.x, size.y));
+    up = vec2(pose.w, pose.z);
+
     vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1);
-    point = mix(lower * pixelsPerMeter - 1.0, upper * pixelsPerMeter + 1.0, corner);
+    float margin = 1.0 + 1.5 * shade.y;
+    if (shadowReach > 0.0 && (flags >> 16u) == 0u) margin = -1e6; // nothing to draw
+    point = mix(lower * pixelsPerMeter - margin, upper * pixelsPerMeter + margin, corner);
+    if (margin < 0.0) point = vec2(0.0);
     vec2 turned = vec2(pose.z * point.x - pose.w * point.y, pose.w * point.x + pose.z * point.y);
     gl_Position = vec4((pose.xy * pixelsPerMeter + turned) * 2.0 / viewportSize, 0.0, 1.0);
 }

@@ -2,6 +2,7 @@
 in vec2 point;
 flat in vec4 ends;
 flat in vec2 radiusOutline;
+flat in vec2 shade;
 flat in vec4 fillColor;
 flat in vec4 outlineColor;
 flat in vec4 hatchColor;
@@ -42,6 +43,9 @@ void main()
         outline *= clamp(0.5 + 0.3 * period - abs(s - 0.5 * period), 0.0, 1.0);
     }
     vec4 result = vec4(fillColor.rgb, 1.0) * fillColor.a * inside;
+    float edge = clamp(1.0 + distance / max(shade.x, 1e-3), 0.0, 1.0);
+    edge *= edge * inside * outlineColor.a * float((flags >> 8u) & 255u) / 255.0;
+    result = vec4(outlineColor.rgb, 1.0) * edge + result * (1.0 - edge);
     if ((flags & 2u) != 0u) {
         float stripe =
             abs(fract((gl_FragCoord.x + gl_FragCoord.y) / (12.0 * pixelScale)) - 0.5) * 12.0 * pixelScale / sqrt(2.0);

@@ -27,6 +27,9 @@ struct ShapeStyle {
     bool dashed = false;                 // outline: sensors, disabled bodies
     bool hatched = false;                // diagonal stripes over the fill: quarantined bodies
     Color hatch{0.0f, 0.0f, 0.0f, 0.0f}; // colour of the stripes
+    // Depth, for the eye alone: edge, fill and outline stay where and as they are.
+    float edgeAlpha = 0.0f;   // of the outline's colour just inside the outline; it fades inwards
+    float shadowAlpha = 0.0f; // of a soft black shadow around the shape, below all shapes
 };
 
 struct LineStyle {

@@ -49,16 +49,22 @@ InstanceStream::InstanceStream(std::span<const InstanceAttribute> attributes, st
     glBindVertexArray(0);
 }
 
-void InstanceStream::draw(std::span<const std::byte> records)
+void InstanceStream::upload(std::span<const std::byte> records)
 {
+    count_ = records.size() / stride_;
     if (records.empty()) return;
     glBindBuffer(GL_ARRAY_BUFFER, buffer_.get());
     if (records.size() > capacity_) capacity_ = std::max(records.size(), 2 * capacity_);
     // Orphans the old storage, so that the driver does not wait for draws that still read it.
     glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(capacity_), nullptr, GL_STREAM_DRAW);
     glBufferSubData(GL_ARRAY_BUFFER, 0, static_cast<GLsizeiptr>(records.size()), records.data());
+}
+
+void InstanceStream::draw() const
+{
+    if (count_ == 0) return;
     glBindVertexArray(vertexArray_.get());
-    glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(records.size() / stride_));
+    glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(count_));
     glBindVertexArray(0);
 }
 

@@ -68,18 +68,21 @@ struct InstanceAttribute {
 };
 
 // Draws instances of a four-vertex strip: the vertex shader computes the corners from gl_VertexID; the buffer
-// holds one record per instance and is refilled for every draw.
+// holds one record per instance.
 class InstanceStream {
   public:
     InstanceStream(std::span<const InstanceAttribute> attributes, std::size_t stride);
-    // One draw call for all records, each `stride` bytes.
-    void draw(std::span<const std::byte> records);
+    // Replaces the records, each `stride` bytes.
+    void upload(std::span<const std::byte> records);
+    // One draw call for all records; none if there are none.
+    void draw() const;
 
   private:
     GlVertexArray vertexArray_;
     GlBuffer buffer_;
     std::size_t stride_ = 0;
     std::size_t capacity_ = 0; // bytes
+    std::size_t count_ = 0;    // records
 };
 
 // True if the current context renders on the CPU (e.g. Mesa's llvmpipe), where every sample costs time.

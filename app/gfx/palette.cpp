@@ -39,6 +39,8 @@ Palette darkPalette()
     p.staticOutline = Color::fromHex(0x6B7280).lightened(0.35f);
     p.kinematicFill = Color::fromHex(0x3E9C84, kBodyFillAlpha);
     p.kinematicOutline = Color::fromHex(0x3E9C84).lightened(0.35f);
+    p.edgeAlpha = 0.30f;
+    p.shadowAlpha = 0.50f;
     p.selected = kWhite;
     p.quarantined = kVermilion;
 
@@ -77,6 +79,8 @@ Palette lightPalette()
     p.asleepOutline = p.dynamicOutline.saturated(0.5f).lightened(0.25f);
     p.staticOutline = Color::fromHex(0x6B7280).darkened(0.35f);
     p.kinematicOutline = Color::fromHex(0x3E9C84).darkened(0.4f);
+    p.edgeAlpha = 0.22f;
+    p.shadowAlpha = 0.20f;
     p.selected = Color::fromHex(0x000000);
     p.quarantined = kVermilion.darkened(0.1f);
 

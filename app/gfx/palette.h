@@ -26,8 +26,9 @@ struct Palette {
     Color asleepFill, asleepOutline;
     Color staticFill, staticOutline;
     Color kinematicFill, kinematicOutline;
-    Color selected;    // outline, 2.5 px: nothing else is as bright
-    Color quarantined; // hatching and label
+    float edgeAlpha = 0.0f, shadowAlpha = 0.0f; // see ShapeStyle
+    Color selected;                             // outline, 2.5 px: nothing else is as bright
+    Color quarantined;                          // hatching and label
 
     Color contactPoint, contactSpeculative;
     Color normal;

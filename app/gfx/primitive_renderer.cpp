@@ -31,8 +31,9 @@ void PrimitiveRenderer::draw(std::span<const Primitive> primitives, const Render
              {primitive.color.packed(), static_cast<std::uint32_t>(primitive.kind) |
                                             (static_cast<std::uint32_t>(primitive.antialiasedEdges) << 8)}});
     }
+    stream_.upload(std::as_bytes(std::span(instances_)));
     program_.use(view);
-    stream_.draw(std::as_bytes(std::span(instances_)));
+    stream_.draw();
 }
 
 } // namespace satbox::app

@@ -66,14 +66,16 @@ ShaderProgram::ShaderProgram(std::string_view vertexName, std::string_view fragm
     viewportSize_ = glGetUniformLocation(program_.get(), "viewportSize");
     pixelsPerMeter_ = glGetUniformLocation(program_.get(), "pixelsPerMeter");
     pixelScale_ = glGetUniformLocation(program_.get(), "pixelScale");
+    shadowReach_ = glGetUniformLocation(program_.get(), "shadowReach");
 }
 
-void ShaderProgram::use(const RenderView& view) const
+void ShaderProgram::use(const RenderView& view, float shadowReachPx) const
 {
     glUseProgram(program_.get());
     glUniform2f(viewportSize_, static_cast<float>(view.width), static_cast<float>(view.height));
     glUniform1f(pixelsPerMeter_, view.pixelsPerMeter);
     glUniform1f(pixelScale_, view.pixelScale);
+    glUniform1f(shadowReach_, shadowReachPx * view.pixelScale);
 }
 
 } // namespace satbox::app

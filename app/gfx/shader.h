@@ -13,14 +13,15 @@ class ShaderProgram {
     // File names, such as "round.vert". Throws GraphicsError with file name and driver message.
     ShaderProgram(std::string_view vertexName, std::string_view fragmentName);
 
-    // Makes it current and sets viewportSize, pixelsPerMeter and pixelScale.
-    void use(const RenderView& view) const;
+    // Makes it current and sets viewportSize, pixelsPerMeter, pixelScale, and shadowReach if it has one.
+    void use(const RenderView& view, float shadowReachPx = 0.0f) const;
 
   private:
     GlProgram program_;
     int viewportSize_ = -1;
     int pixelsPerMeter_ = -1;
     int pixelScale_ = -1;
+    int shadowReach_ = -1;
 };
 
 } // namespace satbox::app

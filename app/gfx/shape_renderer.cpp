@@ -9,6 +9,10 @@ namespace {
 
 constexpr std::uint32_t kDashedFlag = 1;
 constexpr std::uint32_t kHatchedFlag = 2;
+constexpr float kShadowReachPx = 10.0f;
+
+// Opacity in one byte of the flags.
+std::uint32_t byteAt(float alpha, int shift) { return (Color{}.withAlpha(alpha).packed() >> 24) << shift; }
 constexpr std::size_t kFloat = sizeof(float);
 
 constexpr std::array<InstanceAttribute, 3> kRoundLayout{
@@ -25,6 +29,8 @@ constexpr std::array<InstanceAttribute, 7> kPolygonLayout{{{4, false, 0},
 
 ShapeRenderer::ShapeRenderer()
     : roundProgram_("round.vert", "round.frag"), polygonProgram_("polygon.vert", "polygon.frag"),
+      roundShadowProgram_("round.vert", "round_shadow.frag"),
+      polygonShadowProgram_("polygon.vert", "polygon_shadow.frag"),
       roundStream_(kRoundLayout, sizeof(RoundInstance)),
       polygonStream_(kPolygonLayout, sizeof(PolygonInstance))
 {
@@ -33,13 +39,24 @@ ShapeRenderer::ShapeRenderer()
 
 ShapeRenderer::Paint ShapeRenderer::paintOf(const ShapeStyle& style)
 {
+    hasShadows_ |= style.shadowAlpha > 0.0f;
     return {style.fill.packed(), style.outline.packed(), style.hatch.packed(),
-            (style.dashed ? kDashedFlag : 0u) | (style.hatched ? kHatchedFlag : 0u)};
+            (style.dashed ? kDashedFlag : 0u) | (style.hatched ? kHatchedFlag : 0u) |
+                byteAt(style.edgeAlpha, 8) | byteAt(style.shadowAlpha, 16)};
+}
+
+void ShapeRenderer::drawShadows(const RenderView& view) const
+{
+    roundShadowProgram_.use(view, kShadowReachPx);
+    roundStream_.draw();
+    polygonShadowProgram_.use(view, kShadowReachPx);
+    polygonStream_.draw();
 }
 
 void ShapeRenderer::draw(std::span<const RoundShape> rounds, std::span<const PolygonShape> polygons,
                          const RenderView& view)
 {
+    hasShadows_ = false;
     polygons_.clear();
     for (const PolygonShape& shape : polygons) {
         PolygonInstance& out = polygons_.emplace_back();
@@ -63,14 +80,13 @@ void ShapeRenderer::draw(std::span<const RoundShape> rounds, std::span<const Pol
         out.radiusWidth = {shape.radius, shape.style.outlineWidthPx};
         out.paint = paintOf(shape.style);
     }
-    if (!rounds_.empty()) {
-        roundProgram_.use(view);
-        roundStream_.draw(std::as_bytes(std::span(rounds_)));
-    }
-    if (!polygons_.empty()) {
-        polygonProgram_.use(view);
-        polygonStream_.draw(std::as_bytes(std::span(polygons_)));
-    }
+    roundStream_.upload(std::as_bytes(std::span(rounds_)));
+    polygonStream_.upload(std::as_bytes(std::span(polygons_)));
+    if (hasShadows_) drawShadows(view);
+    roundProgram_.use(view);
+    roundStream_.draw();
+    polygonProgram_.use(view);
+    polygonStream_.draw();
 }
 
 } // namespace satbox::app

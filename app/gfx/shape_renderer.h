@@ -13,8 +13,8 @@
 namespace satbox::app {
 
 // Draws the bodies' shapes as instances with signed-distance edges, sharp at any zoom: one draw call for all
-// circles and capsules, one for all polygons. Precondition: viewport and blending are set (WorldRenderer
-// does).
+// circles and capsules, one for all polygons, and two more for their shadows, below all shapes. Precondition:
+// viewport and blending are set (WorldRenderer does).
 class ShapeRenderer {
   public:
     ShapeRenderer();
@@ -37,14 +37,18 @@ class ShapeRenderer {
         std::array<float, 2> countWidth;
         Paint paint;
     };
-    static Paint paintOf(const ShapeStyle& style);
+    Paint paintOf(const ShapeStyle& style);
+    void drawShadows(const RenderView& view) const;
 
     ShaderProgram roundProgram_;
     ShaderProgram polygonProgram_;
+    ShaderProgram roundShadowProgram_;
+    ShaderProgram polygonShadowProgram_;
     InstanceStream roundStream_;
     InstanceStream polygonStream_;
     std::vector<RoundInstance> rounds_; // scratch, kept for its capacity
     std::vector<PolygonInstance> polygons_;
+    bool hasShadows_ = false; // any of them
 };
 
 } // namespace satbox::app

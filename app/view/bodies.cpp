@@ -39,6 +39,12 @@ ShapeStyle styleOf(const ViewContext& context, const Body& body, const BodyShape
     style.outlineWidthPx =
         (showsHeat ? kHeatOutlinePx * context.markScaleOfBody(slot) : kOutlinePx) * context.view.lineScale;
     style.dashed = sensor || !body.enabled;
+    if (context.view.shading && !sensor && body.enabled) {
+        // Colours that stand for numbers are compared with the colour bar: their fills have no gradient.
+        const bool showsNumber = showsHeat || context.view.bodyColoring == BodyColoring::Speed;
+        style.edgeAlpha = showsNumber ? 0.0f : palette.edgeAlpha * emphasis;
+        style.shadowAlpha = palette.shadowAlpha * emphasis;
+    }
     if (body.quarantined) {
         style.hatched = true;
         style.hatch = palette.quarantined.withAlpha(0.85f);

@@ -48,6 +48,7 @@ struct ViewSettings {
     bool squareRoot = false;  // arrow length is proportional to the square root
     bool magnify = true;      // depths under 6 px are also drawn magnified
     bool dimUnrelated = true; // objects unrelated to the hovered or selected contact are dimmed
+    bool shading = true;      // soft edges and shadows of bodies
     bool animate = true;      // panels and camera move smoothly
     bool pauseOnPair = true;  // opening the Pair panel pauses; without it, the camera follows the pair
     bool inspectOnClick = true;

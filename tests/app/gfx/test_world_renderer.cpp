@@ -176,6 +176,59 @@ TEST_CASE("circle_outline_is_round_and_one_and_a_half_pixels_wide")
     }
 }
 
+TEST_CASE("edges_and_shadows_leave_outlines_inner_fills_and_the_ground_further_away_as_they_are")
+{
+    const auto draw = [](float edge, float shadow) {
+        ShapeStyle style = body();
+        style.outlineWidthPx = 4.0f; // so that some pixels are covered by it alone
+        style.edgeAlpha = edge;
+        style.shadowAlpha = shadow;
+        DrawList list;
+        list.addCircle(at(-4.0f, 0.0f), 1.0f, style);
+        list.addPolygon(at(4.0f, 0.0f), regular(4, std::sqrt(2.0f)), style); // its sides are diagonal
+        return render(list, {1024, 560}, 1.0f, false);
+    };
+    const Picture plain = draw(0.0f, 0.0f);
+    const Picture soft = draw(0.5f, 0.8f);
+    const float pixel = plain.camera.metersPerPixel();
+    for (const Vec2 center : {Vec2(-4.0f, 0.0f), Vec2(4.0f, 0.0f)})
+        for (const Vec2 out : {Vec2(1.0f, 1.0f), Vec2(-1.0f, 1.0f), Vec2(-1.0f, -1.0f), Vec2(1.0f, -1.0f)}) {
+            const auto point = [&](float px) { // outside the edge
+                return center + (1.0f + px * pixel) * normalizeOrZero(out);
+            };
+            CAPTURE(point(0.0f).x);
+            CAPTURE(point(0.0f).y);
+            CHECK(soft.at(center) == plain.at(center));
+            CHECK(soft.at(point(-16.0f)) == plain.at(point(-16.0f)));
+            CHECK(near(soft.at(point(-2.0f)), plain.at(point(-2.0f))));
+            CHECK(soft.at(point(-5.5f))[0] > plain.at(point(-5.5f))[0] + 4); // towards the outline's colour
+            CHECK(soft.at(point(2.0f))[2] < kGroundBytes[2] - 2);
+            CHECK(soft.at(point(20.0f)) == kGroundBytes);
+            CHECK(plain.at(point(2.0f)) == kGroundBytes);
+        }
+}
+
+TEST_CASE("shadows_are_below_all_shapes")
+{
+    const auto draw = [](float shadow) {
+        ShapeStyle style = body();
+        style.fill = kFill.withAlpha(1.0f);
+        style.shadowAlpha = shadow;
+        DrawList list;
+        list.addCircle(at(-1.0f, 0.0f), 1.0f, style);
+        list.addCircle(at(1.0f, 0.0f), 1.0f, style);
+        list.addPolygon(at(0.0f, 2.0f), regular(4, 1.0f), style);
+        return render(list, {1024, 560}, 1.0f, false);
+    };
+    const Picture plain = draw(0.0f);
+    const Picture soft = draw(1.0f);
+    const float pixel = plain.camera.metersPerPixel();
+    for (const Vec2 inside :
+         {Vec2(-4.0f * pixel, 0.0f), Vec2(4.0f * pixel, 0.0f), Vec2(0.0f, 1.0f + 5.0f * pixel)})
+        CHECK(near(soft.at(inside), plain.at(inside)));
+    CHECK(soft.at({0.0f, -0.3f})[2] < kGroundBytes[2]); // between the circles
+}
+
 TEST_CASE("a_picture_that_cannot_be_written_is_refused_with_its_path")
 {
     const Image image{{1, 1}, {0, 0, 0, 255}};

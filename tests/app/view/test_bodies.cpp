@@ -61,6 +61,38 @@ TEST_CASE("sensors_and_disabled_bodies_are_dashed_and_fainter")
     CHECK(disabled.outline.a == Approx(kDimmedAlpha));
 }
 
+TEST_CASE("bodies_have_soft_edges_and_shadows_unless_the_option_is_off_or_they_are_dashed")
+{
+    Picture picture;
+    picture.add({}, kBox);
+    picture.add({.position = {2.0f, 0.0f}, .enabled = false}, kBox);
+    const auto style = [&](size_t i) {
+        picture.draw(&ViewSettings::shapes);
+        return picture.list.polygons[i].style;
+    };
+    CHECK(style(0).edgeAlpha == picture.palette.edgeAlpha);
+    CHECK(style(0).shadowAlpha == picture.palette.shadowAlpha);
+    CHECK(style(1).edgeAlpha == 0.0f);
+    CHECK(style(1).shadowAlpha == 0.0f);
+    picture.view().shading = false;
+    CHECK(style(0).edgeAlpha == 0.0f);
+    CHECK(style(0).shadowAlpha == 0.0f);
+}
+
+TEST_CASE("fills_that_stand_for_numbers_have_no_gradient")
+{
+    Picture picture;
+    picture.add({}, kBox);
+    picture.view().bodyColoring = BodyColoring::Speed;
+    picture.draw(&ViewSettings::shapes);
+    CHECK(picture.list.polygons[0].style.edgeAlpha == 0.0f);
+    CHECK(picture.list.polygons[0].style.shadowAlpha > 0.0f);
+    picture.view().bodyColoring = BodyColoring::State;
+    picture.view().heatMap = HeatMapUse::Always;
+    picture.draw(&ViewSettings::shapes);
+    CHECK(picture.list.polygons[0].style.edgeAlpha == 0.0f);
+}
+
 TEST_CASE("a_circle_has_a_radius_that_turns_with_it")
 {
     Picture picture;
