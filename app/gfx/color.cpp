@@ -1,5 +1,8 @@
 #include "app/gfx/color.h"
 
+#include <algorithm>
+#include <cmath>
+
 namespace satbox::app {
 
 std::optional<Color> Color::parse(std::string_view text)
@@ -20,6 +23,25 @@ std::optional<Color> Color::parse(std::string_view text)
     }
     if (text.size() == 7) return fromHex(value);
     return fromHex(value >> 8, static_cast<float>(value & 0xFFu) / 255.0f);
+}
+
+namespace {
+
+float relativeLuminance(const Color& c)
+{
+    const auto linear = [](float v) {
+        return v <= 0.04045f ? v / 12.92f : std::pow((v + 0.055f) / 1.055f, 2.4f);
+    };
+    return 0.2126f * linear(c.r) + 0.7152f * linear(c.g) + 0.0722f * linear(c.b);
+}
+
+} // namespace
+
+float contrastRatio(const Color& a, const Color& b)
+{
+    const float la = relativeLuminance(a);
+    const float lb = relativeLuminance(b);
+    return (std::max(la, lb) + 0.05f) / (std::min(la, lb) + 0.05f);
 }
 
 } // namespace satbox::app

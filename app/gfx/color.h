@@ -55,11 +55,19 @@ struct Color {
         return byteOf(r) | (byteOf(g) << 8) | (byteOf(b) << 16) | (byteOf(a) << 24);
     }
 
+    // This colour on an opaque ground.
+    constexpr Color over(const Color& ground) const { return ground.mixed({r, g, b, ground.a}, a); }
+
   private:
     static constexpr std::uint32_t byteOf(float v)
     {
         return static_cast<std::uint32_t>(std::clamp(v, 0.0f, 1.0f) * 255.0f + 0.5f);
     }
 };
+
+// Contrast ratio of two opaque colours, 1 to 21: Web Content Accessibility Guidelines 2.1, "contrast ratio".
+float contrastRatio(const Color& a, const Color& b);
+// Their minimum for text (success criterion 1.4.3).
+inline constexpr float kMinTextContrast = 4.5f;
 
 } // namespace satbox::app

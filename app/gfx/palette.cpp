@@ -17,6 +17,15 @@ constexpr Color kPurple = Color::fromHex(0xCC79A7);
 constexpr Color kWinner = Color::fromHex(0xFFD166);
 constexpr Color kWhite = Color::fromHex(0xFFFFFF);
 
+void setGrounds(Palette& p)
+{
+    p.menu = p.panel.mixed(p.raised, 0.5f);
+    p.hovered = p.raised.mixed(p.text, 0.10f);
+    p.pressed = p.raised.mixed(p.accent, 0.35f);
+    p.hoveredRow = p.raised.mixed(p.text, 0.03f);
+    p.chosenRow = p.menu.mixed(p.accent, 0.25f);
+}
+
 Palette darkPalette()
 {
     Palette p;
@@ -30,6 +39,7 @@ Palette darkPalette()
     p.accent = kSkyBlue;
     p.warning = kOrange;
     p.error = kVermilion.lightened(0.2f);
+    setGrounds(p);
 
     p.dynamicFill = Color::fromHex(0x5B8DB8, kBodyFillAlpha);
     p.dynamicOutline = Color::fromHex(0xA9CDEA);
@@ -71,9 +81,10 @@ Palette lightPalette()
     p.grid = {Color::fromHex(0xEDF0F3), Color::fromHex(0xDEE3E9), Color::fromHex(0xB4BDC9)};
     p.text = Color::fromHex(0x14171C);
     p.muted = Color::fromHex(0x566170);
-    p.accent = kBlue;
-    p.warning = kOrange.darkened(0.35f);
-    p.error = kVermilion.darkened(0.15f);
+    p.accent = kBlue.darkened(0.13f);
+    p.warning = kOrange.darkened(0.43f);
+    p.error = kVermilion.darkened(0.24f);
+    setGrounds(p);
 
     p.dynamicOutline = Color::fromHex(0x5B8DB8).darkened(0.45f);
     p.asleepOutline = p.dynamicOutline.saturated(0.5f).lightened(0.25f);
@@ -88,22 +99,37 @@ Palette lightPalette()
     p.contactPoint = p.text;
     p.contactSpeculative = p.muted;
     p.normal = kVermilion.darkened(0.1f);
-    p.penetration = kPurple.darkened(0.25f);
+    p.penetration = kPurple.darkened(0.31f);
     p.normalImpulse = kGreen.darkened(0.15f);
     p.frictionImpulse = kBlue;
     p.frictionCone = kBlue.withAlpha(kConeAlpha);
     p.velocity = kYellow.darkened(0.4f);
     p.broadPhase = kOrange.darkened(0.25f);
 
-    p.pairA = kSkyBlue.darkened(0.35f);
-    p.pairB = kOrange.darkened(0.25f);
-    p.pairWinner = Color::fromHex(0xB07C00);
-    p.pairSeparating = kGreen.darkened(0.15f);
+    p.pairA = kSkyBlue.darkened(0.40f);
+    p.pairB = kOrange.darkened(0.41f);
+    p.pairWinner = Color::fromHex(0xB07C00).darkened(0.23f);
+    p.pairSeparating = kGreen.darkened(0.26f);
     return p;
 }
 
 } // namespace
 
 Palette makePalette(Theme theme) { return theme == Theme::Dark ? darkPalette() : lightPalette(); }
+
+Color labelGround(const Palette& palette)
+{
+    const Color body = palette.dynamicFill.over(palette.background);
+    return palette.background.withAlpha(kLabelGroundAlpha).over(body);
+}
+
+Color labelText(const Palette& palette, const Color& hue)
+{
+    const Color ground = labelGround(palette);
+    Color text = hue.withAlpha(1.0f);
+    for (float t = 0.1f; t < 1.0f && contrastRatio(text, ground) < kMinTextContrast; t += 0.1f)
+        text = hue.withAlpha(1.0f).mixed(palette.text, t);
+    return text.withAlpha(hue.a);
+}
 
 } // namespace satbox::app

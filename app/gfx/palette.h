@@ -13,7 +13,12 @@ struct Palette {
 
     Color background; // behind the world
     Color panel;
-    Color raised; // fields and buttons on a panel
+    Color raised;  // fields and buttons on a panel
+    Color menu;    // menus, tooltips and cards
+    Color hovered; // a hovered field or button
+    Color pressed;
+    Color hoveredRow; // a hovered row of a list or menu; it may have muted text
+    Color chosenRow;  // of the search
     GridColors grid;
     Color text;
     Color muted; // units, hints, disabled items
@@ -51,5 +56,12 @@ inline constexpr float kOverlayPx = 2.0f;  // arrows, bars and lines of overlays
 inline constexpr float kSelectedOutlinePx = 2.5f;
 
 Palette makePalette(Theme theme);
+
+inline constexpr float kLabelGroundAlpha = 0.75f; // of the background, behind labels in the world
+// The ground of a label on an awake body.
+Color labelGround(const Palette& palette);
+// The text colour of a label in the world that belongs to marks of this hue: nearer to Palette::text as far
+// as its contrast to labelGround() requires. Alpha stays.
+Color labelText(const Palette& palette, const Color& hue);
 
 } // namespace satbox::app

@@ -138,10 +138,11 @@ void drawLabels(ImDrawList& out, std::span<const WorldLabel> labels, const Camer
         const WorldLabel& label = labels[placed.index];
         const ScreenRect& r = placed.rect;
         out.AddRectFilled({r.x, r.y}, {r.x + r.width, r.y + r.height},
-                          packed(palette.background.withAlpha(0.75f)), 0.5f * r.height);
+                          packed(palette.background.withAlpha(kLabelGroundAlpha)), 0.5f * r.height);
         // Rounded to whole points, since glyphs blur between them.
         out.AddText(fonts.small, px, {std::round(r.x + padding.x), std::round(r.y + padding.y)},
-                    packed(label.color), label.text.data(), label.text.data() + label.text.size());
+                    packed(labelText(palette, label.color)), label.text.data(),
+                    label.text.data() + label.text.size());
     }
     out.PopClipRect();
 }
@@ -161,7 +162,7 @@ ScreenRect drawScaleBar(ImDrawList& out, const Camera& camera, const Palette& pa
     rect.y = std::round(view.y + view.height - margin - rect.height);
 
     out.AddRectFilled({rect.x, rect.y}, {rect.x + rect.width, rect.y + rect.height},
-                      packed(palette.background.withAlpha(0.75f)), 4.0f * scale);
+                      packed(palette.background.withAlpha(kLabelGroundAlpha)), 4.0f * scale);
     const float left = rect.x + gap;
     const float right = left + bar.points;
     const float y = std::round(rect.y + 0.5f * rect.height);

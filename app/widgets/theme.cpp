@@ -11,8 +11,6 @@ ImVec4 vec(const Color& c) { return {c.r, c.g, c.b, c.a}; }
 void setColors(ImGuiStyle& style, const Palette& p)
 {
     const Color none = p.panel.withAlpha(0.0f);
-    const Color hovered = p.raised.mixed(p.text, 0.10f);
-    const Color pressed = p.raised.mixed(p.accent, 0.35f);
     const Color border = p.raised.mixed(p.text, 0.08f);
     const auto set = [&](ImGuiCol which, const Color& c) { style.Colors[which] = vec(c); };
 
@@ -20,29 +18,29 @@ void setColors(ImGuiStyle& style, const Palette& p)
     set(ImGuiCol_TextDisabled, p.muted);
     set(ImGuiCol_WindowBg, p.panel);
     set(ImGuiCol_ChildBg, none);
-    set(ImGuiCol_PopupBg, p.panel.mixed(p.raised, 0.5f));
+    set(ImGuiCol_PopupBg, p.menu);
     set(ImGuiCol_Border, border);
     set(ImGuiCol_BorderShadow, none);
     set(ImGuiCol_FrameBg, p.raised);
-    set(ImGuiCol_FrameBgHovered, hovered);
-    set(ImGuiCol_FrameBgActive, pressed);
+    set(ImGuiCol_FrameBgHovered, p.hovered);
+    set(ImGuiCol_FrameBgActive, p.pressed);
     set(ImGuiCol_TitleBg, p.panel);
     set(ImGuiCol_TitleBgActive, p.panel);
     set(ImGuiCol_TitleBgCollapsed, p.panel);
     set(ImGuiCol_MenuBarBg, p.panel);
     set(ImGuiCol_ScrollbarBg, none);
     set(ImGuiCol_ScrollbarGrab, p.raised);
-    set(ImGuiCol_ScrollbarGrabHovered, hovered);
-    set(ImGuiCol_ScrollbarGrabActive, pressed);
+    set(ImGuiCol_ScrollbarGrabHovered, p.hovered);
+    set(ImGuiCol_ScrollbarGrabActive, p.pressed);
     set(ImGuiCol_CheckMark, p.accent);
     set(ImGuiCol_SliderGrab, p.accent);
     set(ImGuiCol_SliderGrabActive, p.accent.mixed(p.text, 0.3f));
     set(ImGuiCol_Button, p.raised);
-    set(ImGuiCol_ButtonHovered, hovered);
-    set(ImGuiCol_ButtonActive, pressed);
+    set(ImGuiCol_ButtonHovered, p.hovered);
+    set(ImGuiCol_ButtonActive, p.pressed);
     set(ImGuiCol_Header, p.raised);
-    set(ImGuiCol_HeaderHovered, hovered);
-    set(ImGuiCol_HeaderActive, pressed);
+    set(ImGuiCol_HeaderHovered, p.hoveredRow);
+    set(ImGuiCol_HeaderActive, p.pressed);
     set(ImGuiCol_Separator, border);
     set(ImGuiCol_SeparatorHovered, p.accent.withAlpha(0.6f));
     set(ImGuiCol_SeparatorActive, p.accent);
@@ -50,7 +48,7 @@ void setColors(ImGuiStyle& style, const Palette& p)
     set(ImGuiCol_ResizeGripHovered, p.accent.withAlpha(0.6f));
     set(ImGuiCol_ResizeGripActive, p.accent);
     set(ImGuiCol_Tab, p.panel);
-    set(ImGuiCol_TabHovered, hovered);
+    set(ImGuiCol_TabHovered, p.hovered);
     set(ImGuiCol_TabActive, p.raised);
     set(ImGuiCol_TabUnfocused, p.panel);
     set(ImGuiCol_TabUnfocusedActive, p.raised);

@@ -58,7 +58,8 @@ bool drawRow(const UiContext& ui, const SearchEntry& entry, bool isHighlighted, 
     ImDrawList& out = *ImGui::GetWindowDrawList();
     if (isHighlighted || ImGui::IsItemHovered())
         out.AddRectFilled(a, {a.x + width, a.y + height},
-                          ui.palette.accent.withAlpha(isHighlighted ? 0.25f : 0.12f).packed(), ui.px(4.0f));
+                          (isHighlighted ? ui.palette.chosenRow : ui.palette.hoveredRow).packed(),
+                          ui.px(4.0f));
     const float y = std::round(a.y + 0.5f * (height - ImGui::GetFontSize()));
     float x = a.x + ui.px(8.0f);
     const float keysWidth = ImGui::CalcTextSize(entry.keys.c_str()).x;
@@ -72,10 +73,12 @@ bool drawRow(const UiContext& ui, const SearchEntry& entry, bool isHighlighted, 
         x += ImGui::CalcTextSize(text.c_str()).x + ui.px(12.0f);
     };
     add(entry.label, entry.isEnabled ? ui.palette.text : ui.palette.muted);
-    add(entry.state, ui.palette.accent);
-    add(entry.group, ui.palette.muted);
+    // Other colours are too faint on the highlight.
+    const Color& quiet = isHighlighted ? ui.palette.text : ui.palette.muted;
+    add(entry.state, isHighlighted ? ui.palette.text : ui.palette.accent);
+    add(entry.group, quiet);
     if (!entry.keys.empty())
-        out.AddText({std::round(right - keysWidth), y}, ui.palette.muted.packed(), entry.keys.c_str());
+        out.AddText({std::round(right - keysWidth), y}, quiet.packed(), entry.keys.c_str());
     return clicked;
 }
 

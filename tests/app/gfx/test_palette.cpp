@@ -1,27 +1,11 @@
 #include "app/gfx/palette.h"
 
-#include <cmath>
+#include "tests/app/gfx/contrast_table.h"
+#include "tests/support/generated_document.h"
+
 #include <doctest/doctest.h>
 
 namespace satbox::app {
-
-namespace {
-
-// Contrast ratio of the Web Content Accessibility Guidelines, 1 to 21.
-float contrast(const Color& a, const Color& b)
-{
-    const auto linear = [](float v) {
-        return v <= 0.04045f ? v / 12.92f : std::pow((v + 0.055f) / 1.055f, 2.4f);
-    };
-    const auto luminance = [&](const Color& c) {
-        return 0.2126f * linear(c.r) + 0.7152f * linear(c.g) + 0.0722f * linear(c.b);
-    };
-    const float la = luminance(a);
-    const float lb = luminance(b);
-    return (std::max(la, lb) + 0.05f) / (std::min(la, lb) + 0.05f);
-}
-
-} // namespace
 
 TEST_CASE("colours_are_read_from_hex_text")
 {
@@ -50,15 +34,60 @@ TEST_CASE("desaturated_colour_keeps_its_luma")
     CHECK(c.saturated(1.0f) == c);
 }
 
-TEST_CASE("text_and_overlays_have_contrast_to_the_background_in_both_themes")
+TEST_CASE("the_contrast_ratio_is_that_of_the_web_content_accessibility_guidelines")
+{
+    const Color black = Color::fromHex(0x000000);
+    const Color white = Color::fromHex(0xFFFFFF);
+    CHECK(contrastRatio(black, white) == doctest::Approx(21.0f));
+    CHECK(contrastRatio(white, black) == doctest::Approx(21.0f));
+    CHECK(contrastRatio(white, white) == doctest::Approx(1.0f));
+    // The lightest grey that passes on white, by the guidelines' own example.
+    CHECK(contrastRatio(Color::fromHex(0x767676), white) == doctest::Approx(4.54f).epsilon(0.001));
+}
+
+TEST_CASE("a_translucent_colour_over_a_ground_is_mixed_with_it")
+{
+    const Color ground = Color::fromHex(0x204060);
+    CHECK(Color::fromHex(0xFFFFFF, 0.0f).over(ground) == ground);
+    CHECK(Color::fromHex(0xA0C0E0).over(ground).packed() == Color::fromHex(0xA0C0E0).packed());
+    CHECK(Color::fromHex(0xA0C0E0, 0.5f).over(ground).packed() == Color::fromHex(0x6080A0).packed());
+}
+
+TEST_CASE("every_text_colour_has_a_contrast_of_at_least_four_and_a_half_to_its_grounds_in_both_themes")
+{
+    for (const test::TextOnGround& row : test::contrastTable()) {
+        CAPTURE(row.text);
+        CAPTURE(row.ground);
+        CHECK(row.dark >= kMinTextContrast);
+        CHECK(row.light >= kMinTextContrast);
+    }
+}
+
+TEST_CASE("the_document_of_contrasts_has_the_palettes_values")
+{
+    test::checkOrWrite("docs/contrast.md", test::withContrastTable);
+}
+
+TEST_CASE("a_label_keeps_the_hue_of_its_marks_if_that_can_be_read_and_its_alpha_always")
+{
+    for (const Theme theme : {Theme::Dark, Theme::Light}) {
+        const Palette p = makePalette(theme);
+        CHECK(labelText(p, p.text) == p.text);
+        CHECK(labelText(p, p.text.withAlpha(0.4f)) == p.text.withAlpha(0.4f));
+        const Color faint = labelText(p, p.background.withAlpha(0.4f));
+        CHECK(faint.a == 0.4f);
+        CHECK(contrastRatio(faint.withAlpha(1.0f), labelGround(p)) >= kMinTextContrast);
+    }
+    const Palette light = makePalette(Theme::Light);
+    CHECK(labelText(light, light.velocity) != light.velocity);
+}
+
+TEST_CASE("overlays_have_contrast_to_the_background_in_both_themes")
 {
     for (const Theme kind : {Theme::Dark, Theme::Light}) {
         const Palette p = makePalette(kind);
-        for (const Color& background : {p.background, p.panel}) {
-            CHECK(contrast(p.text, background) > 10.0f);
-            CHECK(contrast(p.muted, background) > 4.5f);
-        }
-        CHECK(contrast(p.text, p.raised) > 7.0f);
+        for (const Color& background : {p.background, p.panel})
+            CHECK(contrastRatio(p.text, background) > 10.0f);
         // The guidelines require 3 for graphical objects.
         for (const Color& overlay :
              {p.broadPhase,    p.contactPoint,    p.contactSpeculative, p.normal,  p.penetration,
@@ -67,7 +96,7 @@ TEST_CASE("text_and_overlays_have_contrast_to_the_background_in_both_themes")
               p.asleepOutline, p.staticOutline,   p.kinematicOutline,   p.warning, p.error}) {
             CAPTURE(static_cast<int>(kind));
             CAPTURE(overlay.packed());
-            CHECK(contrast(overlay, p.background) > 3.0f);
+            CHECK(contrastRatio(overlay, p.background) > 3.0f);
         }
     }
 }
