@@ -4,12 +4,11 @@
 #include "app/text/names.h"
 #include "app/widgets/widgets.h"
 
-#include <fmt/format.h>
 #include <imgui.h>
 
 #include <algorithm>
+#include <cmath>
 #include <string>
-#include <utility>
 
 namespace satbox::app {
 
@@ -17,6 +16,12 @@ namespace {
 
 constexpr std::array kActivityNames{"-", "awake", "asleep", "frozen", "disabled"}; // of BodyActivity
 constexpr std::array kColumnNames{"Name", "Type", "State", "Speed", "Overlap"};    // of BodyColumn
+constexpr std::array kColumnHelp{"The name, or the kind of shape and the number of the body.",
+                                 "Static, kinematic or dynamic.",
+                                 "Frozen: its position or velocity was not finite, or it was too far away.",
+                                 "Speed of the centre of mass. In m/s.",
+                                 "Deepest overlap of the body with any other. In mm; nothing: no overlap."};
+constexpr double kSortSeconds = 0.5;
 
 BodyActivity activityOf(const Body& body)
 {
@@ -26,14 +31,16 @@ BodyActivity activityOf(const Body& body)
     return body.awake ? BodyActivity::Awake : BodyActivity::Asleep;
 }
 
-// The deepest overlap of each body by slot, m.
-std::vector<float> deepestOverlaps(const World& world, size_t slots)
+// The deepest overlap of each body by slot, m; shorter if the last bodies have none.
+std::vector<float> deepestOverlaps(const World& world)
 {
-    std::vector<float> depths(slots, 0.0f);
+    std::vector<float> depths;
     world.forEachContactView([&](const ContactView& view) {
-        for (const ContactPoint& point : view.points)
-            for (const uint32_t slot : {view.contact->bodyA, view.contact->bodyB})
+        for (const uint32_t slot : {view.contact->bodyA, view.contact->bodyB}) {
+            if (depths.size() <= slot) depths.resize(slot + 1, 0.0f);
+            for (const ContactPoint& point : view.points)
                 depths[slot] = std::max(depths[slot], -point.separation);
+        }
     });
     return depths;
 }
@@ -57,28 +64,45 @@ int compare(const BodyRow& a, const BodyRow& b, BodyColumn column)
     return 0;
 }
 
-void sortByName(const World& world, std::vector<BodyRow>& rows, bool descending)
-{
-    std::vector<std::pair<std::string, BodyRow>> named;
-    for (const BodyRow& row : rows) named.emplace_back(lowered(describeBody(world, row.id)), row);
-    std::sort(named.begin(), named.end(), [&](const auto& a, const auto& b) {
-        if (a.first != b.first) return descending ? b.first < a.first : a.first < b.first;
-        return a.second.id.index < b.second.id.index;
-    });
-    for (size_t i = 0; i < rows.size(); ++i) rows[i] = named[i].second;
-}
+bool isChanging(BodyColumn column) { return column != BodyColumn::Name && column != BodyColumn::Type; }
 
-void sortRows(const World& world, std::vector<BodyRow>& rows, const BodyListState& list)
+void sortRows(BodyListState& list)
 {
-    if (list.column == BodyColumn::Name) {
-        sortByName(world, rows, list.descending);
-        return;
-    }
-    std::sort(rows.begin(), rows.end(), [&](const BodyRow& a, const BodyRow& b) {
-        const int order = compare(a, b, list.column);
+    const std::vector<std::string>& names = list.cache.names;
+    std::sort(list.cache.rows.begin(), list.cache.rows.end(), [&](const BodyRow& a, const BodyRow& b) {
+        const int order = list.column == BodyColumn::Name
+                              ? compareNatural(names[a.id.index], names[b.id.index])
+                              : compare(a, b, list.column);
         if (order != 0) return list.descending ? order > 0 : order < 0;
         return a.id.index < b.id.index;
     });
+}
+
+// Which bodies there are, and their names.
+void collectBodies(const World& world, BodyListState& list)
+{
+    BodyListState::Cache& cache = list.cache;
+    cache.rows.clear();
+    cache.names.clear();
+    const std::string filter = lowered(list.filter.data());
+    world.forEachBody([&](BodyId id, const Body&, const BodyMotion&) {
+        if (cache.names.size() <= id.index) cache.names.resize(id.index + 1);
+        std::string& name = cache.names[id.index];
+        name = lowered(describeBody(world, id));
+        if (name.find(filter) != std::string::npos) cache.rows.push_back({.id = id});
+    });
+}
+
+void updateFacts(const World& world, BodyListState::Cache& cache)
+{
+    const std::vector<float> depths = deepestOverlaps(world);
+    for (BodyRow& row : cache.rows) {
+        const Body& body = world.body(row.id);
+        row.type = body.type;
+        row.activity = activityOf(body);
+        row.speed = body.awake ? length(world.motion(row.id).v) : 0.0f;
+        row.depth = row.id.index < depths.size() ? depths[row.id.index] : 0.0f;
+    }
 }
 
 void chooseColumn(BodyListState& list)
@@ -90,8 +114,59 @@ void chooseColumn(BodyListState& list)
     specs->SpecsDirty = false;
 }
 
+// A click on a heading sorts by its column.
+void drawHeadings(const UiContext& ui)
+{
+    ImGui::TableSetupScrollFreeze(0, 1);
+    constexpr std::array kShares{1.8f, 1.1f, 0.9f, 1.1f, 1.1f};
+    for (size_t i = 0; i < kColumnNames.size(); ++i)
+        ImGui::TableSetupColumn(kColumnNames[i],
+                                i == 0 ? ImGuiTableColumnFlags_DefaultSort : ImGuiTableColumnFlags_None,
+                                kShares[i]);
+    ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
+    for (size_t i = 0; i < kColumnNames.size(); ++i) {
+        ImGui::TableSetColumnIndex(static_cast<int>(i));
+        ImGui::TableHeader(kColumnNames[i]);
+        recordLastItem(ui, std::string("Sort by ") + kColumnNames[i]);
+        itemTooltip(ui, kColumnHelp[i]);
+    }
+}
+
+float rowHeight() { return ImGui::GetTextLineHeight() + 2.0f * ImGui::GetStyle().CellPadding.y; }
+
+// Scrolls to a body that was selected elsewhere.
+void revealSelected(const Selection& selection, BodyListState::Cache& cache)
+{
+    if (selection.body == cache.revealed) return;
+    cache.revealed = selection.body;
+    const auto row = std::find_if(cache.rows.begin(), cache.rows.end(),
+                                  [&](const BodyRow& r) { return r.id == selection.body; });
+    if (row == cache.rows.end()) return;
+    const float top = static_cast<float>(row - cache.rows.begin()) * rowHeight();
+    ImGui::SetScrollY(std::max(top - 0.4f * ImGui::GetWindowHeight(), 0.0f));
+}
+
+void cellAtRight(const std::string& text)
+{
+    const float width = ImGui::CalcTextSize(text.c_str()).x;
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x - width);
+    ImGui::TextUnformatted(text.c_str());
+}
+
+void click(const World& world, BodyId body, Selection& selection, Requests& requests)
+{
+    const ImGuiIO& io = ImGui::GetIO();
+    const std::vector<ShapeId> shapes = world.shapesOf(body);
+    if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left))
+        requests.flyTo = body;
+    else if ((io.KeyShift || io.KeyCtrl) && !shapes.empty())
+        selection.toggle(world, shapes.front());
+    else
+        selection.select(world, body);
+}
+
 void drawRow(const UiContext& ui, const World& world, const BodyRow& row, Selection& selection,
-             Requests& requests)
+             BodyListState::Cache& cache, Requests& requests)
 {
     const std::string name = describeBody(world, row.id);
     ImGui::PushID(static_cast<int>(row.id.index));
@@ -99,14 +174,8 @@ void drawRow(const UiContext& ui, const World& world, const BodyRow& row, Select
     ImGui::TableNextColumn();
     if (ImGui::Selectable(name.c_str(), selection.contains(row.id),
                           ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowDoubleClick)) {
-        const ImGuiIO& io = ImGui::GetIO();
-        const std::vector<ShapeId> shapes = world.shapesOf(row.id);
-        if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left))
-            requests.flyTo = row.id;
-        else if ((io.KeyShift || io.KeyCtrl) && !shapes.empty())
-            selection.toggle(world, shapes.front());
-        else
-            selection.select(world, row.id);
+        click(world, row.id, selection, requests);
+        cache.revealed = selection.body;
     }
     recordLastItem(ui, "Row " + name, selection.contains(row.id) ? "selected" : "");
     if (ImGui::IsItemHovered()) selection.hoveredBody = row.id;
@@ -115,58 +184,58 @@ void drawRow(const UiContext& ui, const World& world, const BodyRow& row, Select
     ImGui::TableNextColumn();
     ImGui::TextUnformatted(kActivityNames[static_cast<size_t>(row.activity)]);
     ImGui::TableNextColumn();
-    if (row.type != BodyType::Static) ImGui::TextUnformatted(fmt::format("{:.2f} m/s", row.speed).c_str());
+    if (row.type != BodyType::Static) cellAtRight(formatFixed(static_cast<double>(row.speed), 2) + " m/s");
     ImGui::TableNextColumn();
-    if (row.depth > 0.0f)
-        ImGui::TextUnformatted(fmt::format("{:.2f} mm", static_cast<double>(row.depth) * 1000.0).c_str());
+    if (row.depth > 0.0f) cellAtRight(formatFixed(static_cast<double>(row.depth) * 1000.0, 2) + " mm");
     ImGui::PopID();
 }
 
 } // namespace
 
-std::vector<BodyRow> bodyRows(const World& world, const BodyListState& list)
+void updateRows(const World& world, uint64_t revision, double clock, BodyListState& list)
 {
-    std::vector<BodyRow> rows;
-    size_t slots = 0;
-    const std::string filter = lowered(list.filter.data());
-    world.forEachBody([&](BodyId id, const Body& body, const BodyMotion& motion) {
-        slots = std::max<size_t>(slots, id.index + 1);
-        if (!filter.empty() && lowered(describeBody(world, id)).find(filter) == std::string::npos) return;
-        rows.push_back({.id = id,
-                        .type = body.type,
-                        .activity = activityOf(body),
-                        .speed = body.awake ? length(motion.v) : 0.0f});
-    });
-    const std::vector<float> depths = deepestOverlaps(world, slots);
-    for (BodyRow& row : rows) row.depth = depths[row.id.index];
-    sortRows(world, rows, list);
-    return rows;
+    BodyListState::Cache& cache = list.cache;
+    const int bodies = world.counters().bodies;
+    const bool hasOtherBodies = revision != cache.revision || bodies != cache.bodies ||
+                                cache.filter != list.filter.data() ||
+                                std::any_of(cache.rows.begin(), cache.rows.end(),
+                                            [&](const BodyRow& row) { return !world.isValid(row.id); });
+    if (hasOtherBodies) collectBodies(world, list);
+    updateFacts(world, cache);
+    const bool hasOtherOrder = list.column != cache.column || list.descending != cache.descending;
+    const bool isDue = isChanging(list.column) && std::abs(clock - cache.sorted) >= kSortSeconds;
+    if (!hasOtherBodies && !hasOtherOrder && !isDue) return;
+    sortRows(list);
+    cache.revision = revision;
+    cache.bodies = bodies;
+    cache.filter = list.filter.data();
+    cache.column = list.column;
+    cache.descending = list.descending;
+    cache.sorted = clock;
 }
 
-void drawBodyList(const UiContext& ui, const World& world, Selection& selection, BodyListState& list,
-                  Requests& requests)
+void drawBodyList(const UiContext& ui, const World& world, uint64_t revision, double clock,
+                  Selection& selection, BodyListState& list, Requests& requests)
 {
     ImGui::SetNextItemWidth(-1.0f);
     ImGui::InputTextWithHint("##Find", "Find by name", list.filter.data(), list.filter.size());
+    takeKeysForText();
     recordLastItem(ui, "Find by name", list.filter.data());
     constexpr ImGuiTableFlags kFlags =
         ImGuiTableFlags_Sortable | ImGuiTableFlags_ScrollY | ImGuiTableFlags_SizingStretchProp;
     if (!ImGui::BeginTable("Bodies", static_cast<int>(kColumnNames.size()), kFlags)) return;
-    ImGui::TableSetupScrollFreeze(0, 1);
-    constexpr std::array kShares{1.6f, 1.1f, 1.0f, 1.1f, 1.1f};
-    for (size_t i = 0; i < kColumnNames.size(); ++i)
-        ImGui::TableSetupColumn(kColumnNames[i],
-                                i == 0 ? ImGuiTableColumnFlags_DefaultSort : ImGuiTableColumnFlags_None,
-                                kShares[i]);
-    ImGui::TableHeadersRow();
+    drawHeadings(ui);
     chooseColumn(list);
-    const std::vector<BodyRow> rows = bodyRows(world, list);
+    updateRows(world, revision, clock, list);
+    const std::vector<BodyRow>& rows = list.cache.rows;
+    revealSelected(selection, list.cache);
     ImGuiListClipper clipper;
-    clipper.Begin(static_cast<int>(rows.size()));
+    clipper.Begin(static_cast<int>(rows.size()), rowHeight());
     while (clipper.Step())
         for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i)
-            drawRow(ui, world, rows[static_cast<size_t>(i)], selection, requests);
+            drawRow(ui, world, rows[static_cast<size_t>(i)], selection, list.cache, requests);
     ImGui::EndTable();
+    if (rows.empty()) hintText(ui, "No body has a name with this text.");
 }
 
 } // namespace satbox::app

@@ -12,6 +12,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
+#include <vector>
 
 namespace satbox::app {
 
@@ -46,10 +48,12 @@ void drawCardContent(const UiContext& ui, const ContactFacts& facts)
         const ImVec2 a = ImGui::GetCursorScreenPos();
         const float width = ImGui::GetContentRegionAvail().x;
         ImGui::Dummy({width, ui.px(kFactHeight - 2.0f)});
-        recordLastItem(ui, fact.name, fact.value);
+        const std::string value =
+            fact.quantity ? steadyQuantity(fact.name.c_str(), *fact.quantity, fact.unit) : fact.value;
+        recordLastItem(ui, fact.name, value);
         out.AddText(a, ui.palette.muted.packed(), fact.name.c_str());
-        const float right = a.x + width - ImGui::CalcTextSize(fact.value.c_str()).x;
-        out.AddText({std::round(right), a.y}, ui.palette.text.packed(), fact.value.c_str());
+        const float right = a.x + width - ImGui::CalcTextSize(value.c_str()).x;
+        out.AddText({std::round(right), a.y}, ui.palette.text.packed(), value.c_str());
         itemTooltip(ui, fact.help);
     }
     ImGui::PopFont();
@@ -77,10 +81,24 @@ void drawHoverCard(const UiContext& ui, const ScreenRect& bounds, const World& w
     ImGui::End();
 }
 
+// Where a card opens: beside its contact, which it does not cover, nor any other card.
+Vec2 openingPosition(const UiContext& ui, const ScreenRect& bounds, Vec2 contact, Vec2 size,
+                     std::span<const PinnedCard> others)
+{
+    const float around = ui.px(16.0f);
+    std::vector<ScreenRect> occupied{{contact.x - around, contact.y - around, 2.0f * around, 2.0f * around}};
+    for (const PinnedCard& other : others)
+        if (other.hasPosition)
+            occupied.push_back({other.position.x, other.position.y, other.size.x, other.size.y});
+    return freePosition(bounds, cardPosition(bounds, contact, size, ui.px(32.0f)), size, occupied,
+                        ui.px(8.0f));
+}
+
 // Returns false if the card must be closed.
 bool drawPinnedCard(const UiContext& ui, const ScreenRect& bounds, const World& world, const Camera& camera,
-                    PinnedCard& card, size_t index, Selection& selection)
+                    std::span<PinnedCard> pinned, size_t index, Selection& selection)
 {
+    PinnedCard& card = pinned[index];
     const std::optional<ContactFacts> facts = contactFacts(world, card.contact);
     if (!facts) {
         // There is no contact at present. The card stays as long as both shapes exist.
@@ -88,10 +106,9 @@ bool drawPinnedCard(const UiContext& ui, const ScreenRect& bounds, const World& 
     }
     const Vec2 size{ui.px(kCardWidth), cardHeight(ui, *facts)};
     const Vec2 contact = camera.worldToScreen(facts->position);
-    if (!card.hasPosition) {
-        card.position = cardPosition(bounds, contact, size, ui.px(32.0f));
-        card.hasPosition = true;
-    }
+    if (!card.hasPosition) card.position = openingPosition(ui, bounds, contact, size, pinned);
+    card.hasPosition = true;
+    card.size = size;
     card.position = keptWithin(bounds, card.position, size);
 
     ImDrawList& behind = *ImGui::GetBackgroundDrawList();
@@ -130,7 +147,7 @@ void drawContactCards(const UiContext& ui, const ScreenRect& bounds, const World
 {
     for (size_t i = 0; i < pinned.size();) {
         const ContactKey key = pinned[i].contact;
-        if (drawPinnedCard(ui, bounds, world, camera, pinned[i], i, selection)) {
+        if (drawPinnedCard(ui, bounds, world, camera, pinned, i, selection)) {
             ++i;
             continue;
         }

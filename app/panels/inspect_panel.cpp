@@ -5,6 +5,7 @@
 #include "app/panels/shape_rows.h"
 #include "app/text/format.h"
 #include "app/text/names.h"
+#include "app/widgets/empty_state.h"
 #include "app/widgets/setting_rows.h"
 #include "app/widgets/widgets.h"
 #include "engine/model/definition_fields.h"
@@ -168,16 +169,15 @@ void drawBodyRows(const BodyRows& rows, InspectState& inspector)
     ImGui::Dummy({0.0f, ui.px(4.0f)});
     if (body.type == BodyType::Dynamic) {
         const float inertia = body.massData.inertia;
-        valueRow(ui, "Mass", formatQuantity(static_cast<double>(body.massData.mass), "kg"),
-                 "Density times area, summed over the shapes.");
-        valueRow(ui, "Rotational inertia", formatQuantity(static_cast<double>(inertia), "kg m²"),
-                 "Moment of inertia about the centre of mass.");
+        quantityRow(ui, "Mass", static_cast<double>(body.massData.mass), "kg",
+                    "Density times area, summed over the shapes.");
+        quantityRow(ui, "Rotational inertia", static_cast<double>(inertia), "kg m²",
+                    "Moment of inertia about the centre of mass.");
         const double energy =
             0.5 * static_cast<double>(body.massData.mass) * static_cast<double>(lengthSquared(motion.v)) +
             0.5 * static_cast<double>(inertia) * static_cast<double>(motion.w * motion.w);
-        valueRow(ui, "Kinetic energy", formatQuantity(energy, "J"),
-                 "Translational plus rotational kinetic energy.");
-        valueRow(ui, "Speed", formatQuantity(static_cast<double>(length(motion.v)), "m/s"));
+        quantityRow(ui, "Kinetic energy", energy, "J", "Translational plus rotational kinetic energy.");
+        quantityRow(ui, "Speed", static_cast<double>(length(motion.v)), "m/s");
     }
     valueRow(ui, "Centre of mass",
              fmt::format("{}, {} m", formatFixed(static_cast<double>(motion.center.x), 3),
@@ -300,7 +300,8 @@ void drawShapeRows(const ShapeRows& rows)
 }
 
 // One row per contact of the body. Hovering highlights it in the world, a click selects it.
-void drawContactRows(const UiContext& ui, const World& world, BodyId id, Selection& selection)
+void drawContactRows(const UiContext& ui, const World& world, BodyId id, Selection& selection,
+                     Requests& requests)
 {
     int shown = 0;
     world.forEachContactView([&](const ContactView& view) {
@@ -328,18 +329,30 @@ void drawContactRows(const UiContext& ui, const World& world, BodyId id, Selecti
         ImGui::SameLine(ImGui::GetContentRegionMax().x - ImGui::CalcTextSize(values.c_str()).x);
         ImGui::TextDisabled("%s", values.c_str());
     });
-    if (shown == 0) hintText(ui, "This body touches nothing.");
+    if (shown == 0 &&
+        emptyState(ui, {.picture = EmptyPicture::Contact,
+                        .text = "This body touches nothing. Its contacts are listed here, each "
+                                "with its overlap and impulse.",
+                        .button = "Single step",
+                        .tooltip = "Makes one step and pauses. Contacts begin when boxes meet."}))
+        requests.actions.push_back(Action::StepOnce);
 }
 
-void drawWorldSummary(const UiContext& ui, const World& world)
+void drawWorldSummary(const UiContext& ui, const World& world, Requests& requests)
 {
-    hintText(ui,
-             "Nothing is selected. Click a body to inspect and edit it, or a contact point to pin its card.");
+    if (emptyState(ui,
+                   {.picture = EmptyPicture::Body,
+                    .text = "Nothing is selected. Click a body to inspect and edit it, or a contact point "
+                            "to pin its card.",
+                    .button = "List all bodies",
+                    .tooltip = "Opens the list, in which a click selects a body and a double click flies "
+                               "to it."}))
+        requests.actions.push_back(Action::ToggleBodyList);
     heading(ui, "World");
     const WorldCounters counters = world.counters();
     valueRow(ui, "Bodies", formatCount(static_cast<uint64_t>(counters.bodies)));
     valueRow(ui, "Shapes", formatCount(static_cast<uint64_t>(counters.shapes)));
-    valueRow(ui, "Mass of dynamic bodies", formatQuantity(static_cast<double>(world.totalMass()), "kg"));
+    quantityRow(ui, "Mass of dynamic bodies", static_cast<double>(world.totalMass()), "kg");
     valueRow(ui, "Contacts", formatCount(static_cast<uint64_t>(counters.contactsWithPoints)));
 }
 
@@ -350,7 +363,7 @@ void drawInspectPanel(const UiContext& ui, const World& world, Selection& select
 {
     const BodyId id = selection.body;
     if (!world.isValid(id)) {
-        drawWorldSummary(ui, world);
+        drawWorldSummary(ui, world, requests);
         return;
     }
     if (button(ui, "Duplicate", "Adds a copy beside what is selected (Ctrl+D)."))
@@ -382,7 +395,7 @@ void drawInspectPanel(const UiContext& ui, const World& world, Selection& select
         drawLayerRow(ui, world, {&id, 1}, history);
         drawLayerMatrix(ui, world, history);
     }
-    if (foldingHeading(ui, "Contacts")) drawContactRows(ui, world, id, selection);
+    if (foldingHeading(ui, "Contacts")) drawContactRows(ui, world, id, selection, requests);
 }
 
 } // namespace satbox::app

@@ -1,13 +1,12 @@
 #include "app/panels/legend.h"
 
-#include "app/document/body_bounds.h"
 #include "app/text/format.h"
 #include "app/view/world_view.h"
-#include "engine/math/position.h"
 
 #include <imgui.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <optional>
 #include <vector>
@@ -20,8 +19,11 @@ constexpr float kSampleWidth = 30.0f; // of lines and arrows
 constexpr float kMarkWidth = 14.0f;   // of everything else
 constexpr float kMaxSamplePx = 56.0f; // of a scale arrow
 constexpr double kKeepRowSeconds = 3.0;
+constexpr double kStaySeconds = 3.0;      // in a corner
+constexpr double kShortStaySeconds = 0.3; // while paused: within the frames that follow an event
 constexpr float kColorBarWidth = 220.0f;
 constexpr float kPad = 8.0f;
+constexpr size_t kMaxRowsBesideScaleBar = 4;
 
 // A row of the legend and the width of its sample.
 struct LegendEntry {
@@ -148,54 +150,54 @@ void drawColorBar(const UiContext& ui, ImDrawList& out, const LegendRow& row, Im
                 row.text.c_str());
 }
 
+// The entry of a row that no other row has taken: with the same text, or only with the same mark.
+std::vector<LegendState::Entry>::iterator findEntry(std::vector<LegendState::Entry>& entries,
+                                                    const LegendRow& row, bool sameText)
+{
+    return std::find_if(entries.begin(), entries.end(), [&](const LegendState::Entry& entry) {
+        return !entry.isNeeded && entry.row.mark == row.mark && entry.row.color == row.color &&
+               (!sameText || entry.row.text == row.text);
+    });
+}
+
 } // namespace
 
 LegendRows steadyRows(LegendState& legend, const LegendRows& rows, double clock)
 {
     std::vector<LegendState::Entry>& entries = legend.entries;
+    for (LegendState::Entry& entry : entries) entry.isNeeded = false;
     size_t next = 0; // where a row that is new belongs
     for (const LegendRow& row : rows) {
-        const auto known = std::find_if(entries.begin(), entries.end(), [&](const LegendState::Entry& entry) {
-            return entry.row.mark == row.mark && entry.row.text == row.text;
-        });
-        const size_t at = static_cast<size_t>(known - entries.begin());
+        auto known = findEntry(entries, row, true);
+        if (known == entries.end()) known = findEntry(entries, row, false);
+        const size_t at = known == entries.end() ? next : static_cast<size_t>(known - entries.begin());
         if (known == entries.end())
             entries.insert(entries.begin() + static_cast<std::ptrdiff_t>(next), {row, clock});
         else
             *known = {row, clock};
-        next = (known == entries.end() ? next : at) + 1;
+        next = at + 1;
     }
-    std::erase_if(entries,
-                  [&](const LegendState::Entry& entry) { return clock - entry.seen > kKeepRowSeconds; });
+    std::erase_if(entries, [&](const LegendState::Entry& entry) {
+        return !entry.isNeeded && (!legend.isSteady || clock - entry.seen > kKeepRowSeconds);
+    });
     LegendRows shown;
     for (const LegendState::Entry& entry : entries) shown.push_back(entry.row);
     return shown;
 }
 
-bool legendBelongsAtTop(const ViewContext& context, const ScreenRect& view, const LegendState& legend)
+void placeLegend(LegendState& legend, const CoveredShares& covered, double clock)
 {
-    const ScreenRect& rect = legend.rect;
-    if (rect.width <= 0.0f) return legend.isAtTop;
-    const auto worldBox = [&](float top) {
-        return boxOf(context.camera.screenToWorld({rect.x, top}),
-                     context.camera.screenToWorld({rect.x + rect.width, top + rect.height}));
-    };
-    const WorldBox here = worldBox(rect.y);
-    const WorldBox there = worldBox(2.0f * view.y + view.height - rect.y - rect.height); // mirrored
-    bool coversHere = false;
-    bool coversThere = false;
-    context.world.forEachShape([&](ShapeId id, const BodyShape&) {
-        const WorldBox& box = context.world.boxes(id).tight;
-        coversHere = coversHere || overlaps(box, here);
-        coversThere = coversThere || overlaps(box, there);
-    });
-    return coversHere && !coversThere ? !legend.isAtTop : legend.isAtTop;
+    if (clock - legend.moved < (legend.isSteady ? kStaySeconds : kShortStaySeconds)) return;
+    const LegendCorner corner = emptierCorner(legend.corner, covered);
+    if (corner == legend.corner) return;
+    legend.corner = corner;
+    legend.moved = clock;
 }
 
-void drawLegend(const UiContext& ui, ImDrawList& out, const ViewContext& context, const ScreenRect& view,
+void drawLegend(const UiContext& ui, ImDrawList& out, const ViewContext& context, Vec2 scaleBar,
                 LegendState& legend, double clock)
 {
-    legend.isAtTop = legendBelongsAtTop(context, view, legend);
+    const ScreenRect& view = context.camera.viewport();
     std::vector<LegendEntry> entries;
     std::optional<LegendRow> colorBar; // over the others
     for (LegendRow& row : steadyRows(legend, legendRows(context), clock)) {
@@ -218,7 +220,7 @@ void drawLegend(const UiContext& ui, ImDrawList& out, const ViewContext& context
     ImGui::PushFont(ui.fonts.small);
     const float lineHeight = ImGui::GetFontSize() + ui.px(5.0f);
     const float pad = ui.px(kPad);
-    const float margin = ui.px(12.0f);
+    const float margin = ui.px(kLegendMarginPx);
     const float gap = ui.px(20.0f); // between columns
     // As many columns as fit: a low strip hides less of the world than a block in its corner.
     struct Column {
@@ -240,9 +242,17 @@ void drawLegend(const UiContext& ui, ImDrawList& out, const ViewContext& context
         for (const Column& column : grid) total += column.sample + pad + column.text + gap;
         return total - gap;
     };
-    const float roomX = view.width - 2.0f * margin - ui.px(150.0f); // minus the scale bar
-    size_t columns = 1;
-    while (columns < entries.size() && arrange(columns + 1) <= roomX) ++columns;
+    const float fold = ui.px(kLegendFoldButtonPx);
+    const float room = view.width - 2.0f * margin - fold;
+    const auto columnsFor = [&](float roomX) {
+        size_t columns = 1;
+        while (columns < entries.size() && arrange(columns + 1) <= roomX) ++columns;
+        return columns;
+    };
+    size_t columns = columnsFor(room - scaleBar.x);
+    arrange(columns);
+    // In a narrow view, a low legend above the scale bar hides less than a high one beside it.
+    if (rows > kMaxRowsBesideScaleBar) columns = columnsFor(room);
     float width = arrange(columns);
     float height = 2.0f * pad + lineHeight * static_cast<float>(rows) - ui.px(5.0f);
     float top = pad;
@@ -252,8 +262,11 @@ void drawLegend(const UiContext& ui, ImDrawList& out, const ViewContext& context
         top += 2.0f * lineHeight + ui.px(4.0f);
         height += top - pad;
     }
-    const float y0 = legend.isAtTop ? view.y + margin : view.y + view.height - margin - height;
-    const ScreenRect box{view.x + margin, std::round(y0), width, height};
+    std::array<ScreenRect, kLegendCorners> rects;
+    for (size_t i = 0; i < rects.size(); ++i)
+        rects[i] = rectInCorner(static_cast<LegendCorner>(i), view, {width + fold, height}, margin, scaleBar);
+    placeLegend(legend, coveredShares(context.world, context.camera, rects), clock);
+    const ScreenRect box = rects[static_cast<size_t>(legend.corner)];
     out.AddRectFilled({box.x, box.y}, {box.x + box.width, box.y + box.height},
                       ui.palette.background.withAlpha(0.80f).packed(), ui.px(4.0f));
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/gfx/camera.h"
+#include "app/panels/legend_placement.h"
 #include "app/view/legend_row.h"
 #include "app/view/view_context.h"
 #include "app/widgets/ui_context.h"
@@ -11,28 +12,38 @@ struct ImDrawList;
 
 namespace satbox::app {
 
+inline constexpr float kLegendMarginPx = 12.0f;     // to the edges of the view
+inline constexpr float kLegendFoldButtonPx = 20.0f; // width and height
+
 // The legend between frames.
 struct LegendState {
     ScreenRect rect{}; // in the last frame, window points; without width: no legend
-    bool isAtTop = false;
+    LegendCorner corner = LegendCorner::BottomLeft;
+    // s, when the corner changed. It does not change at once: the camera of a scene that has just been opened
+    // still makes room for the legend.
+    double moved = 0.0;
+    // Time runs, and the user has changed no setting or panel since the last frame: rows and corner are kept
+    // for some seconds, so that marks that come and go move nothing.
+    bool isSteady = false;
     struct Entry {
         LegendRow row;
         double seen = 0.0; // s, when it was last needed
+        bool isNeeded = true;
     };
     std::vector<Entry> entries{};
 };
 
-// The rows to show: those needed now, and those needed within the last seconds, so that entries keep their
-// places while marks come and go. `clock`: s of real time.
+// The rows to show: those needed now and, while the legend is steady, those needed within the last seconds. A
+// row whose text has changed keeps its place. `clock`: s of real time.
 LegendRows steadyRows(LegendState& legend, const LegendRows& rows, double clock);
 
-// Whether the legend belongs at the top of the view: it changes sides only if it covers a body on its side
-// and would cover none on the other.
-bool legendBelongsAtTop(const ViewContext& context, const ScreenRect& view, const LegendState& legend);
+// Moves the legend to another corner if it covers fewer bodies there; not soon after it has moved.
+void placeLegend(LegendState& legend, const CoveredShares& covered, double clock);
 
-// Draws the legend of the visible overlays, with the scales of their arrows, at the left of `view`, and sets
-// its rectangle. Precondition: `context` is prepared.
-void drawLegend(const UiContext& ui, ImDrawList& out, const ViewContext& context, const ScreenRect& view,
+// Draws the legend of the visible overlays, with the scales of their arrows, in a corner of `view`, and sets
+// its rectangle; its upper right corner is free for the button that folds it. `scaleBar`: size of the area
+// at the lower right that it leaves free, window points. Precondition: `context` is prepared.
+void drawLegend(const UiContext& ui, ImDrawList& out, const ViewContext& context, Vec2 scaleBar,
                 LegendState& legend, double clock);
 
 } // namespace satbox::app

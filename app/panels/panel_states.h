@@ -13,6 +13,7 @@ namespace satbox::app {
 struct PinnedCard {
     ContactKey contact;
     Vec2 position{0.0f, 0.0f}; // window points, upper left corner; set by the card when first drawn
+    Vec2 size{0.0f, 0.0f};     // window points, in the last frame
     bool hasPosition = false;
 };
 

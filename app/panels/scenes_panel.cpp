@@ -90,6 +90,7 @@ void drawScenesPanel(const UiContext& ui, const Document& document, std::span<co
 
     ImGui::SetNextItemWidth(-1.0f);
     ImGui::InputTextWithHint("##search", "Search scenes", scenes.search.data(), scenes.search.size());
+    takeKeysForText();
     recordLastItem(ui, "Search scenes", scenes.search.data());
     ImGui::Dummy({0.0f, ui.px(4.0f)});
 

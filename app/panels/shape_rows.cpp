@@ -217,6 +217,7 @@ void drawLayerMatrix(const UiContext& ui, const World& world, History& history)
         ImGui::SetNextItemWidth(nameWidth);
         if (ImGui::InputText("##Name", typed.data(), typed.size()))
             history.submit(nameLayerCommand(scene, row, typed.data()));
+        takeKeysForText();
         recordLastItem(ui, fmt::format("Name of layer {}", row + 1), name);
         itemTooltip(ui,
                     fmt::format("Name of the layer: {} shapes. Click to change it.", matrix.shapesIn(row)));

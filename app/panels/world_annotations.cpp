@@ -19,7 +19,9 @@ void drawWorldAnnotations(const UiContext& ui, const ViewContext& context, const
     if (legend) {
         occupied.push_back(drawScaleBar(out, context.camera, ui.palette, ui.fonts, ui.scale));
         if (context.view.legend)
-            drawLegend(ui, out, context, view, *legend, clock);
+            drawLegend(ui, out, context,
+                       {view.x + view.width - occupied.back().x, view.y + view.height - occupied.back().y},
+                       *legend, clock);
         else
             legend->rect = {};
         occupied.push_back(legend->rect);

@@ -6,6 +6,7 @@
 #include "app/platform/signals.h"
 #include "app/platform/window.h"
 #include "app/shell/actions.h"
+#include "app/shell/error_report.h"
 #include "app/shell/frame.h"
 #include "app/shell/introduction.h"
 #include "app/shell/key_table.h"
@@ -202,7 +203,9 @@ void writeScreenshot(AppState& state, Frame& frame)
     const std::filesystem::path path = screenshotPath(state.document().scene.name);
     const auto failed = writePng(path, frame.capture(state));
     if (failed)
-        state.status.show(Severity::Error, *failed);
+        reportError(state, "The screenshot was not saved", *failed,
+                    "Screenshots are written to the folder in which satbox was started. Make it writable, or "
+                    "start satbox in another one.");
     else
         state.status.show(Severity::Info, fmt::format("Screenshot written to {}", printablePath(path)));
 }
@@ -310,7 +313,7 @@ void applyOptions(AppState& state, const Options& options)
     state.playback.paused = options.paused;
     state.sceneNames = collectSceneNames();
     if (!openSceneByName(state, options.scene.empty() ? kDefaultScene : options.scene))
-        throw std::runtime_error(state.status.message.text);
+        throw std::runtime_error(state.ui.error.details);
     state.history.reset(state.document());    // opening the scene is no edit to undo
     state.playback.skipNextFrameTime = false; // there was no frame before
     if (state.playback.paused)

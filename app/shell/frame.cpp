@@ -78,8 +78,9 @@ void Frame::begin(AppState& state, const std::optional<SyntheticPointer>& pointe
     }
     // Of the last frame, since the legend is drawn in render().
     state.ui.legendRect = legend_.rect;
+    state.ui.legendCorner = legend_.corner;
     const ScreenRect& view = state.camera.viewport();
-    const bool isAtBottom = legend_.rect.width > 0.0f && !legend_.isAtTop;
+    const bool isAtBottom = legend_.rect.width > 0.0f && !isAtTop(legend_.corner);
     const float height = isAtBottom ? view.y + view.height - legend_.rect.y : 0.0f;
     // The limit leaves most of a small view to the scene.
     state.ui.legendHeight = std::min(height, kMaxLegendShare * view.height);
@@ -97,6 +98,10 @@ void Frame::render(const AppState& state, IntSize target)
     if (state.view.grid) background.grid = palette_.grid;
     clearFramebuffer(target, palette_.background);
     listMs_ = 0.0f;
+    legend_.isSteady =
+        !state.playback.paused && state.view == legendView_ && state.ui.panels.open == legendPanel_;
+    legendView_ = state.view;
+    legendPanel_ = state.ui.panels.open;
     for (size_t i = 0; i < (compare.isShown() ? compare.count() : 1); ++i) {
         const bool isFirst = i == 0;
         Camera camera = state.camera;

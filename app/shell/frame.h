@@ -65,6 +65,8 @@ class Frame {
     Theme theme_ = Theme::Dark;
     float scale_ = 0.0f;
     LegendState legend_;
+    ViewSettings legendView_; // of the last frame, as the panel
+    std::string legendPanel_;
     HeatMap heatMap_; // of the last frame
     float listMs_ = 0.0f;
     std::uint64_t frames_ = 0;

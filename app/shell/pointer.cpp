@@ -179,10 +179,10 @@ void selectInBox(AppState& state, const Press& press)
                                                   state.selection.count() == 1 ? "body" : "bodies"));
 }
 
-// Lenses follow the selection themselves, so that their panels stay.
+// Lenses follow the selection themselves, so that their panels stay. The introduction asks for other things.
 void inspectOnClick(AppState& state)
 {
-    if (!state.view.inspectOnClick) return;
+    if (!state.view.inspectOnClick || state.ui.introduction.card.open) return;
     for (const Lens* lens : lensesOf(state.lenses))
         if (state.ui.panels.shows(lens->name())) return;
     state.ui.panels.open = kInspectPanel;

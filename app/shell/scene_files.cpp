@@ -74,10 +74,8 @@ bool openSceneByName(AppState& state, const std::string& nameOrPath)
     if (result.notes.empty())
         state.status.show(Severity::Info, title);
     else
-        state.status.show(Severity::Warning, result.notes.size() == 1
-                                                 ? result.notes.front()
-                                                 : fmt::format("{} (and {} more notes)", result.notes.front(),
-                                                               result.notes.size() - 1));
+        reportNotes(state, "The scene was opened with changes", result.notes,
+                    "The file is unchanged. Save the scene to keep the changes.");
     return true;
 }
 

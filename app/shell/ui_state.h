@@ -2,8 +2,10 @@
 
 #include "app/gfx/camera.h"
 #include "app/panels/body_list.h"
+#include "app/panels/legend_placement.h"
 #include "app/panels/panel_states.h"
 #include "app/panels/profile_state.h"
+#include "app/text/status_line.h"
 #include "app/widgets/file_browser.h"
 #include "app/widgets/floating_card.h"
 #include "app/widgets/panel_state.h"
@@ -51,9 +53,10 @@ struct IntroductionState {
 
 // What the error card shows, see app/shell/error_report.h.
 struct ErrorReport {
-    std::string title;
-    std::string details;
-    std::string advice;
+    Severity severity = Severity::Error; // a warning: the action succeeded with changes
+    std::string title{};
+    std::string details{};
+    std::string advice{};
 };
 
 // The menu of a right click in the world. It is for a contact, a body or empty space, as long as it is open.
@@ -95,7 +98,8 @@ struct UiState {
     std::vector<PinnedCard> pinnedCards;
     float legendHeight = 0.0f; // from the bottom of the world, window points; 0: no legend there
     ScreenRect legendRect;     // in the last frame, window points; without width: no legend
-    ScreenRect worldRect;      // of the world, window points; set in every frame
+    LegendCorner legendCorner = LegendCorner::BottomLeft;
+    ScreenRect worldRect; // of the world, window points; set in every frame
 };
 
 } // namespace satbox::app

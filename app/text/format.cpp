@@ -22,6 +22,10 @@ struct Prefix {
 constexpr std::array<Prefix, 6> kPrefixes{
     {{"μ", 1e-6}, {"m", 1e-3}, {"", 1.0}, {"k", 1e3}, {"M", 1e6}, {"G", 1e9}}};
 
+// Numbers with which a changing value keeps its prefix, see KeptPrefix.
+constexpr double kMinKept = 0.05;
+constexpr double kMaxKept = 5000.0;
+
 // The SI prefixes that may be put before a unit.
 struct PrefixRules {
     std::size_t first = 2; // index of the smallest in kPrefixes; equal to `last`: no prefixes
@@ -102,20 +106,38 @@ std::string formatNumber(double value)
 
 std::string formatQuantity(double value, std::string_view unit)
 {
+    KeptPrefix none;
+    return formatQuantity(value, unit, none);
+}
+
+std::string formatQuantity(double value, std::string_view unit, KeptPrefix& kept)
+{
     const PrefixRules scaling = prefixRulesOf(unit);
     // An angle this small is a rounding error of 0.
     if (unit == "°" && std::abs(value) < 0.0005) return withUnit("0", unit);
     if (scaling.first == scaling.last || !std::isfinite(value)) return withUnit(formatNumber(value), unit);
     const bool negative = value < 0.0;
     const double size = std::abs(value) * scaling.toSymbol;
-    if (size < 0.005 * kPrefixes[scaling.first].factor) return withUnit("0", unit);
+    const auto symbolOf = [&](std::size_t prefix) {
+        const std::string_view symbol = kPrefixes[prefix].symbol;
+        return unit == "kg" && symbol == "M" ? std::string("t") : std::string(symbol).append(scaling.rest);
+    };
+    const bool hasKept = kept.index >= 0;
+    if (size < 0.005 * kPrefixes[scaling.first].factor)
+        return withUnit("0", hasKept ? symbolOf(static_cast<std::size_t>(kept.index)) : std::string(unit));
     std::size_t at = scaling.last;
     // From 999.5 of a prefix on, the text would round to 1000: take the next prefix.
     while (at > scaling.first && size < 0.9995 * kPrefixes[at].factor) --at;
+    if (hasKept) {
+        const double scaled = size / kPrefixes[static_cast<std::size_t>(kept.index)].factor;
+        if (scaled >= kMinKept && scaled < kMaxKept) at = static_cast<std::size_t>(kept.index);
+    }
+    kept.index = static_cast<int>(at);
     const double scaled = size / kPrefixes[at].factor;
-    std::string text = scaled < 999999.5 ? threeDigits(scaled) : formatNumber(scaled);
-    if (unit == "kg" && kPrefixes[at].symbol == "M") return withUnit(withSign(negative, text), "t");
-    return withUnit(withSign(negative, text), std::string(kPrefixes[at].symbol).append(scaling.rest));
+    const bool isPlain = scaled >= 0.9995 && scaled < 999999.5;
+    // Below the smallest prefix there are two decimals, as above it.
+    const std::string text = isPlain || at == scaling.first ? threeDigits(scaled) : formatNumber(scaled);
+    return withUnit(withSign(negative, text), symbolOf(at));
 }
 
 std::string formatFixed(double value, int decimals)

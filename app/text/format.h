@@ -17,6 +17,16 @@ namespace satbox::app {
 // unit.
 std::string formatQuantity(double value, std::string_view unit);
 
+// The SI prefix that the text of a changing value keeps.
+struct KeptPrefix {
+    int index = -1; // into the table of prefixes; -1: none yet
+};
+
+// Like formatQuantity(value, unit), but with the prefix of the text before while the number is between 0.05
+// and 5000 there, so that the unit of a value that changes in every frame does not jump: "0.0512 mm", "1234
+// mm".
+std::string formatQuantity(double value, std::string_view unit, KeptPrefix& kept);
+
 // Three significant digits without prefix, integers in full: "0.600", "12.3", "1230". Below 0.001 and from
 // one million with a power of ten: "1.23×10⁻⁵".
 std::string formatNumber(double value);

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <string>
+#include <string_view>
 
 namespace satbox::app {
 
@@ -18,5 +19,9 @@ std::string describeBodies(const World& world, BodyId first, size_t count);
 
 // The body's name and the kind of the shape: "box 3, polygon".
 std::string nameOfShape(const World& world, ShapeId shape);
+
+// Negative, 0 or positive: order of names in which numbers are compared by value, so that "box 2" is before
+// "box 10".
+int compareNatural(std::string_view a, std::string_view b);
 
 } // namespace satbox::app

@@ -64,6 +64,12 @@ std::optional<ContactFacts> contactFacts(const World& world, const ContactKey& k
         const bool brief = std::ranges::find(kBriefFacts, std::string_view(name)) != kBriefFacts.end();
         out.facts.push_back({std::move(name), std::move(value), std::move(help), brief});
     };
+    const auto addQuantity = [&](std::string name, float quantity, std::string_view unit, std::string help) {
+        const auto number = static_cast<double>(quantity);
+        add(std::move(name), formatQuantity(number, unit), std::move(help));
+        out.facts.back().quantity = number;
+        out.facts.back().unit = unit;
+    };
 
     const Vec2 n = contact->normal;
     add("State", contactStateText(*contact, point),
@@ -79,13 +85,12 @@ std::optional<ContactFacts> contactFacts(const World& world, const ContactKey& k
     else
         add("Gap", formatNumber(1000.0 * static_cast<double>(point.separation)) + " mm",
             "Distance between the surfaces at the start of the step.");
-    add("Normal impulse", formatQuantity(static_cast<double>(point.totalImpulse), "N s"),
-        "Impulse on B along the normal, summed over the last step.");
+    addQuantity("Normal impulse", point.totalImpulse, "N s",
+                "Impulse on B along the normal, summed over the last step.");
     const float dt = stepSeconds(world);
-    add("Mean force", formatQuantity(static_cast<double>(point.totalImpulse / dt), "N"),
-        "Normal impulse divided by the time step.");
-    add("Friction impulse", formatQuantity(static_cast<double>(point.tangentImpulse), "N s"),
-        "Impulse on B along the tangent, 90° left of the normal, in the last substep.");
+    addQuantity("Mean force", point.totalImpulse / dt, "N", "Normal impulse divided by the time step.");
+    addQuantity("Friction impulse", point.tangentImpulse, "N s",
+                "Impulse on B along the tangent, 90° left of the normal, in the last substep.");
     add("Friction, static / dynamic",
         fmt::format("{} / {}", formatNumber(static_cast<double>(contact->staticFriction)),
                     formatNumber(static_cast<double>(contact->dynamicFriction))),
@@ -95,10 +100,10 @@ std::optional<ContactFacts> contactFacts(const World& world, const ContactKey& k
 
     const Vec2 relative = world.velocityAt(world.bodyOf(key.shapeB), *position) -
                           world.velocityAt(world.bodyOf(key.shapeA), *position);
-    add("Speed, normal", formatQuantity(static_cast<double>(dot(relative, n)), "m/s"),
-        "Velocity of B relative to A along the normal; negative: approaching.");
-    add("Speed, sliding", formatQuantity(static_cast<double>(dot(relative, perp(n))), "m/s"),
-        "Velocity of B relative to A along the tangent, 90° left of the normal.");
+    addQuantity("Speed, normal", dot(relative, n), "m/s",
+                "Velocity of B relative to A along the normal; negative: approaching.");
+    addQuantity("Speed, sliding", dot(relative, perp(n)), "m/s",
+                "Velocity of B relative to A along the tangent, 90° left of the normal.");
     add("Age",
         fmt::format("{} {} (pair: {})", formatCount(point.age), point.age == 1 ? "step" : "steps",
                     formatCount(contact->age)),

@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace satbox::app {
@@ -14,6 +15,9 @@ struct ContactFact {
     std::string value;    // "4.87 mm"
     std::string help;     // tooltip
     bool isBrief = false; // also on the hover card, not only on a pinned one
+    // What `value` is the text of, if it is one quantity: in SI units, with its unit.
+    std::optional<double> quantity{};
+    std::string_view unit{};
 };
 
 struct ContactFacts {

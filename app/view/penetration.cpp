@@ -94,9 +94,8 @@ void legendOfPenetration(const ViewContext& context, LegendRows& rows)
     rows.push_back({LegendMark::Bar,
                     context.palette.penetration,
                     {},
-                    magnification > 1.0f
-                        ? fmt::format("depth; bar with ticks: x{:.0f}, without: longer", magnification)
-                        : std::string("depth")});
+                    magnification > 1.0f ? fmt::format("depth, x{:.0f} with ticks", magnification)
+                                         : std::string("depth")});
 }
 
 } // namespace satbox::app

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 namespace satbox::app {
 
@@ -36,15 +37,31 @@ void drawTitle(const UiContext& ui, const char* title, float width, CardState& c
 }
 
 // Updates the position of the card and returns its rectangle. `size`: design pixels.
-ScreenRect placeCard(const UiContext& ui, const ScreenRect& bounds, Vec2 size, CardState& card)
+ScreenRect placeCard(const UiContext& ui, const ScreenRect& bounds, Vec2 size, CardState& card,
+                     std::span<const ScreenRect> occupied)
 {
     const float margin = ui.px(kMargin);
     const float width = std::min(ui.px(size.x), std::max(bounds.width - 2.0f * margin, 1.0f));
     const float height = std::min(ui.px(size.y), std::max(bounds.height - 2.0f * margin, 1.0f));
-    if (!card.hasPosition) card.position = {bounds.x + bounds.width - width - margin, bounds.y + margin};
+    if (!card.hasPosition)
+        card.position = freePosition(bounds, {bounds.x + bounds.width - width - margin, bounds.y + margin},
+                                     {width, height}, occupied, margin);
     card.hasPosition = true;
-    card.position = keptWithin(bounds, card.position, {width, height});
+    card.size = {width, height};
+    card.position = keptWithin(bounds, card.position, card.size);
     return {std::round(card.position.x), std::round(card.position.y), width, height};
+}
+
+float coveredArea(const ScreenRect& rect, std::span<const ScreenRect> others)
+{
+    float area = 0.0f;
+    for (const ScreenRect& other : others) {
+        const float width = std::min(rect.x + rect.width, other.x + other.width) - std::max(rect.x, other.x);
+        const float height =
+            std::min(rect.y + rect.height, other.y + other.height) - std::max(rect.y, other.y);
+        area += std::max(width, 0.0f) * std::max(height, 0.0f);
+    }
+    return area;
 }
 
 } // namespace
@@ -55,9 +72,33 @@ Vec2 keptWithin(const ScreenRect& bounds, Vec2 position, Vec2 size)
             std::clamp(position.y, bounds.y, std::max(bounds.y, bounds.y + bounds.height - size.y))};
 }
 
+// The nearest free position touches `wanted` or an edge of an occupied rectangle in each coordinate.
+Vec2 freePosition(const ScreenRect& bounds, Vec2 wanted, Vec2 size, std::span<const ScreenRect> occupied,
+                  float gap)
+{
+    std::vector<float> xs{wanted.x};
+    std::vector<float> ys{wanted.y};
+    for (const ScreenRect& other : occupied) {
+        xs.insert(xs.end(), {other.x - gap - size.x, other.x + other.width + gap});
+        ys.insert(ys.end(), {other.y - gap - size.y, other.y + other.height + gap});
+    }
+    Vec2 best = keptWithin(bounds, wanted, size);
+    float bestArea = coveredArea({best.x, best.y, size.x, size.y}, occupied);
+    for (const float x : xs)
+        for (const float y : ys) {
+            const Vec2 at = keptWithin(bounds, {x, y}, size);
+            const float area = coveredArea({at.x, at.y, size.x, size.y}, occupied);
+            const bool isNearer = lengthSquared(at - wanted) < lengthSquared(best - wanted);
+            if (area > bestArea || (area == bestArea && !isNearer)) continue;
+            best = at;
+            bestArea = area;
+        }
+    return best;
+}
+
 FloatingCard::FloatingCard(const UiContext& ui, const char* title, const ScreenRect& bounds, Vec2 size,
-                           CardState& card)
-    : window_(ui, title, placeCard(ui, bounds, size, card),
+                           CardState& card, std::span<const ScreenRect> occupied)
+    : window_(ui, title, placeCard(ui, bounds, size, card, occupied),
               {.paddingX = 0.0f, .paddingY = 0.0f, .raised = true})
 {
     const ImVec2 corner = ImGui::GetWindowPos(); // a drag moves the card in the next frame

@@ -4,6 +4,8 @@
 #include "app/widgets/panel_window.h"
 #include "app/widgets/ui_context.h"
 
+#include <span>
+
 namespace satbox::app {
 
 // A card above the world between frames.
@@ -11,19 +13,26 @@ struct CardState {
     bool open = false;
     Vec2 position{0.0f, 0.0f}; // window points, upper left corner; set when the card is first drawn
     bool hasPosition = false;
+    Vec2 size{0.0f, 0.0f};    // window points, in the last frame
     Vec2 grabbed{0.0f, 0.0f}; // pointer minus position, while the title is dragged
 };
 
 // The position nearest to `position` at which a rectangle of `size` is within `bounds`, window points.
 Vec2 keptWithin(const ScreenRect& bounds, Vec2 position, Vec2 size);
 
+// The position nearest to `wanted` at which a rectangle of `size` within `bounds` covers none of `occupied`;
+// if it is nowhere free, the one at which it covers least. `gap`: distance to those, window points.
+Vec2 freePosition(const ScreenRect& bounds, Vec2 wanted, Vec2 size, std::span<const ScreenRect> occupied,
+                  float gap);
+
 // Begins a card with a title and a close button, and ends it in the destructor. The content scrolls if it is
 // longer than the card. Drag the title to move the card; it stays within `bounds`. Precondition: card.open.
 class FloatingCard {
   public:
-    // `size`: design pixels; smaller if `bounds` is. The card first appears at the upper right of `bounds`.
-    FloatingCard(const UiContext& ui, const char* title, const ScreenRect& bounds, Vec2 size,
-                 CardState& card);
+    // `size`: design pixels; smaller if `bounds` is. The card first appears at the upper right of `bounds`,
+    // where it covers none of `occupied`.
+    FloatingCard(const UiContext& ui, const char* title, const ScreenRect& bounds, Vec2 size, CardState& card,
+                 std::span<const ScreenRect> occupied = {});
     ~FloatingCard();
     FloatingCard(const FloatingCard&) = delete;
     FloatingCard& operator=(const FloatingCard&) = delete;

@@ -9,6 +9,20 @@
 
 namespace satbox::app {
 
+namespace {
+
+constexpr float kMinSliderShare = 0.3f; // of the width that a stepper has for its slider and its text
+
+// The text with its "%d" replaced by the number.
+std::string withNumber(std::string text, int number)
+{
+    if (const size_t at = text.find("%d"); at != std::string::npos)
+        text.replace(at, 2, std::to_string(number));
+    return text;
+}
+
+} // namespace
+
 bool sectionTabs(const UiContext& ui, std::span<const SectionTab> tabs, size_t* open)
 {
     const size_t before = *open;
@@ -46,16 +60,21 @@ StepperEvents stepperRow(const UiContext& ui, const StepperSpec& spec, bool play
         events.step = 1;
     ImGui::SameLine(0.0f, ui.px(8.0f));
     ImGui::SetCursorPosY(ImGui::GetCursorPosY() + 0.5f * (ui.px(28.0f) - ImGui::GetFrameHeight()));
-    ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
-    ImGui::PushStyleColor(ImGuiCol_SliderGrab,
-                          ui.palette.accent.withAlpha(0.45f).packed()); // behind the text
+    // The text is to the right of the slider, so that the grab never covers it.
+    const float gap = ui.px(8.0f);
+    const float textWidth = std::max(ImGui::CalcTextSize(withNumber(spec.sliderText, spec.maximum).c_str()).x,
+                                     ImGui::CalcTextSize(withNumber(spec.sliderText, *at).c_str()).x);
+    const float room = ImGui::GetContentRegionAvail().x;
+    ImGui::SetNextItemWidth(std::max(room - textWidth - gap, kMinSliderShare * room));
     const std::string id = std::string("##") + spec.label;
-    events.sliderMoved = ImGui::SliderInt(id.c_str(), at, spec.minimum, spec.maximum, spec.sliderText.c_str(),
-                                          ImGuiSliderFlags_AlwaysClamp);
+    events.sliderMoved =
+        ImGui::SliderInt(id.c_str(), at, spec.minimum, spec.maximum, "", ImGuiSliderFlags_AlwaysClamp);
     if (events.sliderMoved) *at = std::clamp(*at, spec.minimum, spec.maximum);
-    ImGui::PopStyleColor();
     recordLastItem(ui, spec.label, std::to_string(*at));
     itemTooltip(ui, spec.tooltip);
+    ImGui::SameLine(0.0f, gap);
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextUnformatted(withNumber(spec.sliderText, *at).c_str());
     return events;
 }
 

@@ -128,6 +128,7 @@ std::optional<double> drawTypingField(const UiContext& ui, const SliderAppearanc
         ImGui::InputText(id.c_str(), buffer.data(), buffer.size(),
                          ImGuiInputTextFlags_AutoSelectAll | ImGuiInputTextFlags_EnterReturnsTrue);
     if (wrong) ImGui::PopStyleColor();
+    takeKeysForText(state.stage == FocusPending);
     recordLastItem(ui, look.label, buffer.data());
     const bool cancelled = keyPressed(ImGuiKey_Escape);
     if (ImGui::IsItemEdited() || entered) {
@@ -177,6 +178,7 @@ SliderInput sliderControl(const UiContext& ui, const SliderAppearance& look)
     if (hovered && types) {
         state.stage = FocusPending;
         state.pending = std::numeric_limits<float>::infinity(); // nothing typed yet
+        takeKeysForText(true);
     } else if (active && io.MouseDelta.x != 0.0f) {
         state.dragged += io.MouseDelta.x / span * (io.KeyShift ? kFineDrag : 1.0f);
         input.fraction = std::clamp(state.dragged, 0.0f, 1.0f);
@@ -214,7 +216,7 @@ bool sliderRow(const UiContext& ui, const SliderSpec& spec, float* value)
         .label = spec.label, .unit = spec.unit, .tooltip = spec.tooltip, .shown = {}, .editable = {}};
     look.width = beginRow(ui, spec.label, spec.tooltip);
     const double shown = static_cast<double>(*value) * static_cast<double>(spec.displayFactor);
-    look.shown = spec.shownText ? spec.shownText : formatQuantity(shown, spec.unit);
+    look.shown = spec.shownText ? spec.shownText : steadyQuantity(spec.label, shown, spec.unit);
     look.editable = fmt::format("{:.7g}", shown);
     look.fraction = fractionOf(scale, *value);
     look.origin = spec.logarithmic ? 0.0f : fractionOf(scale, std::clamp(0.0f, spec.minimum, spec.maximum));
@@ -330,6 +332,7 @@ bool textRow(const UiContext& ui, const char* label, char* buffer, std::size_t b
     const float width = beginRow(ui, label, tooltip);
     ImGui::SetNextItemWidth(width + ui.px(kResetPx + 4.0f));
     const bool changed = ImGui::InputText((std::string("##") + label).c_str(), buffer, bufferSize);
+    takeKeysForText();
     recordLastItem(ui, label, buffer);
     itemTooltip(ui, tooltip);
     return changed;

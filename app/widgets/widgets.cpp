@@ -1,5 +1,6 @@
 #include "app/widgets/widgets.h"
 
+#include "app/text/format.h"
 #include "app/widgets/ui_recorder.h"
 
 #include <algorithm>
@@ -203,6 +204,27 @@ bool vectorDial(const UiContext& ui, const DialSpec& spec, Vec2* value)
         ImGui::PopID();
     }
     return changed;
+}
+
+void takeKeysForText(bool begins)
+{
+    if (begins || ImGui::IsItemActive()) ImGui::GetIO().WantTextInput = true;
+}
+
+std::string steadyQuantity(const char* label, double value, std::string_view unit)
+{
+    const ImGuiID id = ImGui::GetID((std::string(label) + " prefix").c_str());
+    ImGuiStorage& storage = *ImGui::GetStateStorage();
+    KeptPrefix kept{storage.GetInt(id, -1)};
+    std::string text = formatQuantity(value, unit, kept);
+    storage.SetInt(id, kept.index);
+    return text;
+}
+
+void quantityRow(const UiContext& ui, const char* label, double value, std::string_view unit,
+                 const char* tooltip)
+{
+    valueRow(ui, label, steadyQuantity(label, value, unit), tooltip);
 }
 
 void valueRow(const UiContext& ui, const char* label, std::string_view value, const char* tooltip)

@@ -63,6 +63,12 @@ bool textRow(const UiContext& ui, const char* label, char* buffer, std::size_t b
 // A read-only value: muted label, value right-aligned.
 void valueRow(const UiContext& ui, const char* label, std::string_view value, const char* tooltip = "");
 
+// The text of a value that changes, for the row `label`: its SI prefix changes seldom, see KeptPrefix.
+std::string steadyQuantity(const char* label, double value, std::string_view unit);
+// A read-only quantity, with SI prefix and three significant digits; see steadyQuantity().
+void quantityRow(const UiContext& ui, const char* label, double value, std::string_view unit,
+                 const char* tooltip = "");
+
 // The name of shape A or B, after its letter in its colour.
 void shapeNameRow(const UiContext& ui, const char* letter, const std::string& name, const Color& color);
 
@@ -70,6 +76,10 @@ void shapeNameRow(const UiContext& ui, const char* letter, const std::string& na
 void heading(const UiContext& ui, const char* label);
 // A collapsible heading: draw the section only if it returns true.
 bool foldingHeading(const UiContext& ui, const char* label, bool initiallyOpen = true);
+
+// Call after a text field: while it is active, or `begins` to be, keys are for it and run no shortcuts. Dear
+// ImGui itself says so only in the next frame.
+void takeKeysForText(bool begins = false);
 
 // Muted text, wrapped to the width of the panel.
 void hintText(const UiContext& ui, std::string_view text);

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
 namespace satbox::app {
 
 namespace {
@@ -35,7 +37,7 @@ void addClip(std::vector<ManifoldStep>& steps, const CollisionTrace& trace, cons
     int index = 0;
     for (const ClippedPoint& point : clippedPoints(trace, clip)) {
         ++index;
-        std::string detail = lengthText(point.separation);
+        std::string detail = separationText(point.separation);
         if (!last || !trace.usesClip())
             detail += ": not used";
         else if (point.merged)
@@ -52,6 +54,11 @@ void addClip(std::vector<ManifoldStep>& steps, const CollisionTrace& trace, cons
 } // namespace
 
 std::string lengthText(float metres) { return formatQuantity(static_cast<double>(metres), "m"); }
+
+std::string separationText(float separation)
+{
+    return (separation > 0.0f ? "gap " : "overlap ") + lengthText(std::fabs(separation));
+}
 
 std::string featureName(ReferenceOwner owner, int index)
 {

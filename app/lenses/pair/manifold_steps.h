@@ -27,6 +27,8 @@ struct ClippedPoint {
 std::vector<ClippedPoint> clippedPoints(const CollisionTrace& trace, const ClipStep& clip);
 
 std::string lengthText(float metres); // "447 mm"
+// "overlap 50.0 mm" or "gap 10.0 mm", of a signed separation in m.
+std::string separationText(float separation);
 // "A2": the owner's letter and the index of its face or vertex.
 std::string featureName(ReferenceOwner owner, int index);
 // A projected value of an overlap test: in m, or in m times the length of the axis.

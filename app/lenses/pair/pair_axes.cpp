@@ -129,20 +129,16 @@ void drawPairAxis(const ViewContext& context, const ShownPair& input, DrawList& 
     const PairAnalysis& pair = *input.analysis;
     out.addArrow(axis.tail, axis.tip, context.line(color, 1.5f));
 
-    const AxisProjection& p = axis.projection;
-    const float rA = axis.inUnits(pair.coreA.radius), rB = axis.inUnits(pair.coreB.radius);
-    const float overlap = overlapInMetres(p, pair.radiusSum());
-    const bool forward = p.maxA - p.minB <= p.maxB - p.minA;
-    const float low = forward ? p.minB - rB : p.minA - rA;
-    const float high = forward ? p.maxA + rA : p.maxB + rB;
-    if (std::fabs(overlap) > kMinOverlap) {
-        const Color fill = overlap > 0.0f ? context.palette.penetration : context.palette.pairSeparating;
-        hatch(context, out, axis, std::min(low, high), std::max(low, high), fill);
+    const PairAxis::Between between = axis.between(pair.coreA.radius, pair.coreB.radius);
+    if (std::fabs(between.overlap) > kMinOverlap) {
+        const Color fill =
+            between.overlap > 0.0f ? context.palette.penetration : context.palette.pairSeparating;
+        hatch(context, out, axis, between.low, between.high, fill);
         // Clear of the bars and of the labels at their ends.
         const float away = PairAxis::kStripPx + (axis.test ? 38.0f : 0.0f);
-        out.addRequiredLabel(axis.pointAt(0.5f * (low + high)) + away * context.pixel * axis.across,
-                             (overlap > 0.0f ? "overlap " : "gap ") + lengthText(std::fabs(overlap)), fill,
-                             14.0f, axis.test ? 3.0f : 12.0f);
+        out.addRequiredLabel(axis.pointAt(0.5f * (between.low + between.high)) +
+                                 away * context.pixel * axis.across,
+                             separationText(-between.overlap), fill, 14.0f, axis.test ? 3.0f : 12.0f);
         out.labels.back().side = axis.across;
     }
     drawBar(context, input, out, axis, true);
@@ -172,9 +168,10 @@ void drawFaceAndSupport(const ViewContext& context, const ShownPair& input, Draw
     out.addDashedLine(to, foot, context.line(context.palette.muted, 1.0f));
     out.addLine(support, foot, context.line(color));
     out.addDisc(support, 5.0f, color);
-    out.addRequiredLabel(
-        support, fmt::format("support {}{}, {}", ofA ? "B" : "A", axis.support, lengthText(axis.separation)),
-        color);
+    out.addRequiredLabel(support,
+                         fmt::format("support {}{}, separation {}", ofA ? "B" : "A", axis.support,
+                                     lengthText(axis.separation)),
+                         color);
     out.labels.back().side = axis.separation < 0.0f ? -normal : normal; // away from the face
 }
 

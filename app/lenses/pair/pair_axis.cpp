@@ -25,6 +25,17 @@ bool showsAxis(const PairState& pair, const PairAnalysis& analysis)
     return pair.tab == PairTab::Axes || pair.tab == PairTab::Tests;
 }
 
+PairAxis::Between PairAxis::between(float radiusA, float radiusB) const
+{
+    const AxisProjection& p = projection;
+    const bool leavesForward =
+        owner ? *owner == ReferenceOwner::A : p.maxA - p.minB <= p.maxB - p.minA; // B leaves A along +axis
+    const float rA = inUnits(radiusA), rB = inUnits(radiusB);
+    const float low = leavesForward ? p.minB - rB : p.minA - rA;
+    const float high = leavesForward ? p.maxA + rA : p.maxB + rB;
+    return {std::min(low, high), std::max(low, high), owner ? -separation : (high - low) * p.metresPerUnit};
+}
+
 PairAxis pairAxis(const PairState& pair, const PairAnalysis& analysis, float pixel)
 {
     PairAxis axis;
@@ -36,6 +47,11 @@ PairAxis pairAxis(const PairState& pair, const PairAnalysis& analysis, float pix
         axis.isTurnable = false;
     } else {
         axis.projection = shownProjection(pair, analysis);
+        if (const std::optional<size_t> shown = shownAxis(pair, analysis)) {
+            const CandidateAxis& face = analysis.trace.axes[*shown];
+            axis.owner = face.owner;
+            axis.separation = analysis.trace.separationOf(face);
+        }
     }
     axis.direction = normalizeOrZero(axis.projection.axis);
     axis.across = perp(axis.direction);

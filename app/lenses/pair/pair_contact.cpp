@@ -54,8 +54,8 @@ void drawClip(const ViewContext& context, const ShownPair& input, DrawList& out,
         } else if (!point.merged) {
             const bool replaced = !pair.trace.usesClip();
             out.addCross(at, 6.0f, colors.error, 2.0f);
-            out.addRequiredLabel(at, (replaced ? "not used: " : "dropped: ") + lengthText(point.separation),
-                                 colors.error);
+            out.addRequiredLabel(
+                at, (replaced ? "not used: " : "dropped: ") + separationText(point.separation), colors.error);
         }
     }
 }
@@ -125,7 +125,7 @@ void drawManifold(const ViewContext& context, const ShownPair& input, DrawList& 
                      context.line(context.palette.normal));
         out.addRequiredLabel(at,
                              fmt::format("A{} B{}, {}", point.id.indexA() & 0x7F, point.id.indexB() & 0x7F,
-                                         lengthText(point.separation)),
+                                         separationText(point.separation)),
                              color, 950.0f);
     }
 }

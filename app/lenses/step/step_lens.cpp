@@ -187,7 +187,8 @@ std::span<const LensAction> StepLens::actions() const { return kActions; }
 
 void StepLens::drawPanel(const UiContext& ui, LensContext& context)
 {
-    drawStepPanel(ui, analysis, context.playback.paused, context.compares, state, context.view);
+    drawStepPanel(ui, analysis, context.playback.paused, context.compares, state, context.view,
+                  context.requests);
 }
 
 void StepLens::prepare(const ViewContext& context, ViewHints& hints) const

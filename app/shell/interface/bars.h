@@ -26,6 +26,8 @@ void drawSearch(const UiContext& ui, const ScreenRect& window, AppState& state);
 void drawContextMenu(const UiContext& ui, AppState& state);
 // The Error, View, History, Bodies and Profile cards, if they are open.
 void drawFloatingCards(const UiContext& ui, const ScreenRect& world, AppState& state);
+// The arrow that folds the legend, or the folded legend in its corner of `world`.
+void drawLegendButton(const UiContext& ui, const ScreenRect& world, const UiState& uiState, bool& isShown);
 void drawIntroduction(const UiContext& ui, const ScreenRect& world, UiState& uiState);
 void drawAbout(const UiContext& ui, const ScreenRect& world, UiState& uiState);
 void drawQuestion(const UiContext& ui, const ScreenRect& window, const Question& question,

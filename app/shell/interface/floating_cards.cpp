@@ -8,6 +8,8 @@
 
 #include <imgui.h>
 
+#include <vector>
+
 namespace satbox::app {
 
 namespace {
@@ -20,7 +22,8 @@ constexpr Vec2 kErrorSize{420.0f, 240.0f};
 void drawErrorCard(const UiContext& ui, const ErrorReport& error, CardState& card)
 {
     ImGui::PushTextWrapPos(0.0f);
-    ImGui::PushStyleColor(ImGuiCol_Text, ui.palette.error.packed());
+    const bool isError = error.severity == Severity::Error;
+    ImGui::PushStyleColor(ImGuiCol_Text, (isError ? ui.palette.error : ui.palette.warning).packed());
     ImGui::TextUnformatted(error.title.c_str());
     ImGui::PopStyleColor();
     ImGui::Dummy({0.0f, ui.px(4.0f)});
@@ -36,30 +39,39 @@ void drawErrorCard(const UiContext& ui, const ErrorReport& error, CardState& car
         ImGui::SetClipboardText(error.details.c_str());
 }
 
+// The rectangles of the open cards but one.
+std::vector<ScreenRect> otherCards(const UiState& cards, const CardState& but)
+{
+    std::vector<ScreenRect> rects;
+    for (const CardState* card : {&cards.viewCard, &cards.bodiesCard, &cards.historyCard, &cards.profileCard,
+                                  &cards.errorCard, &cards.introduction.card})
+        if (card != &but && card->open && card->hasPosition)
+            rects.push_back({card->position.x, card->position.y, card->size.x, card->size.y});
+    return rects;
+}
+
 } // namespace
 
 void drawFloatingCards(const UiContext& ui, const ScreenRect& world, AppState& state)
 {
-    if (state.ui.viewCard.open) {
-        const FloatingCard card(ui, "View", world, kCardSize, state.ui.viewCard);
-        drawViewCard(ui, state.view, state.ui.scale);
-    }
-    if (state.ui.errorCard.open) {
-        const FloatingCard card(ui, "Error", world, kErrorSize, state.ui.errorCard);
-        drawErrorCard(ui, state.ui.error, state.ui.errorCard);
-    }
-    if (state.ui.bodiesCard.open) {
-        const FloatingCard card(ui, "Bodies", world, kListSize, state.ui.bodiesCard);
-        drawBodyList(ui, state.world(), state.selection, state.ui.bodyList, state.requests);
-    }
-    if (state.ui.historyCard.open) {
-        const FloatingCard card(ui, "History", world, kHistoryCardSize, state.ui.historyCard);
-        drawHistoryCard(ui, state.history, state.ui.historyList, state.requests);
-    }
-    if (state.ui.profileCard.open) {
-        const FloatingCard card(ui, "Profile", world, kCardSize, state.ui.profileCard);
-        drawProfileCard(ui, state.world(), state.stats, state.ui.profile);
-    }
+    UiState& cards = state.ui;
+    const char* const errorTitle = cards.error.severity == Severity::Error ? "Error" : "Notes";
+    const auto draw = [&](CardState& card, const char* title, Vec2 size, auto&& content) {
+        if (!card.open) return;
+        const std::vector<ScreenRect> others = otherCards(cards, card);
+        const FloatingCard window(ui, title, world, size, card, others);
+        content();
+    };
+    draw(cards.viewCard, "View", kCardSize, [&] { drawViewCard(ui, state.view, cards.scale); });
+    draw(cards.bodiesCard, "Bodies", kListSize, [&] {
+        drawBodyList(ui, state.world(), state.history.revision(), state.status.clock, state.selection,
+                     cards.bodyList, state.requests);
+    });
+    draw(cards.historyCard, "History", kHistoryCardSize,
+         [&] { drawHistoryCard(ui, state.history, cards.historyList, state.requests); });
+    draw(cards.profileCard, "Profile", kCardSize,
+         [&] { drawProfileCard(ui, state.world(), state.stats, cards.profile); });
+    draw(cards.errorCard, errorTitle, kErrorSize, [&] { drawErrorCard(ui, cards.error, cards.errorCard); });
 }
 
 } // namespace satbox::app

@@ -54,24 +54,6 @@ void drawSplitter(const UiContext& ui, const ScreenRect& rect, UiState& state)
         {rect.x, rect.y}, {rect.x + std::max(ui.px(1.0f), 1.0f), rect.y + rect.height}, line.packed());
 }
 
-// The button that folds the legend to a small button, and that one.
-void drawLegendButton(const UiContext& ui, const ScreenRect& world, const ScreenRect& legend, bool& isShown)
-{
-    const float side = ui.px(20.0f);
-    if (!isShown) {
-        const PanelWindow window(
-            ui, "Legend",
-            {world.x + ui.px(12.0f), world.y + world.height - ui.px(40.0f), ui.px(80.0f), ui.px(28.0f)},
-            {.paddingX = 0.0f, .paddingY = 0.0f, .background = false});
-        if (button(ui, "Legend", "Shows what the marks mean, with their scales (Shift+L).")) isShown = true;
-        return;
-    }
-    if (legend.width <= 0.0f) return;
-    const PanelWindow window(ui, "Legend", {legend.x + legend.width, legend.y, side, side},
-                             {.paddingX = 0.0f, .paddingY = 0.0f, .background = false});
-    if (iconButton(ui, Icon::Close, "Fold the legend", "Shift+L", false, 20.0f)) isShown = false;
-}
-
 } // namespace
 
 void drawInterface(const UiContext& ui, AppState& state)
@@ -104,7 +86,7 @@ void drawInterface(const UiContext& ui, AppState& state)
     if (compares) pointed.setViewport(state.compare().views[state.compare().pointedView]);
     drawContactCards(ui, layout.world, state.displayedWorld(), state.camera, state.selection,
                      state.ui.pinnedCards, compares ? state.pointedWorld() : state.displayedWorld(), pointed);
-    if (!compares) drawLegendButton(ui, layout.world, state.ui.legendRect, state.view.legend);
+    if (!compares) drawLegendButton(ui, layout.world, state.ui, state.view.legend);
     drawIntroduction(ui, layout.world, state.ui);
     drawFloatingCards(ui, layout.world, state);
     drawHelpSheet(ui, layout.world, state.lenses, state.ui);

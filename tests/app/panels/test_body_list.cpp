@@ -5,6 +5,7 @@
 
 #include <doctest/doctest.h>
 
+#include <string>
 #include <string_view>
 
 using namespace satbox;
@@ -32,7 +33,8 @@ struct ThreeBodies {
         BodyListState list{.column = column, .descending = descending};
         filter.copy(list.filter.data(), list.filter.size() - 1);
         std::vector<BodyId> ids;
-        for (const BodyRow& row : bodyRows(world, list)) ids.push_back(row.id);
+        updateRows(world, 1, 0.0, list);
+        for (const BodyRow& row : list.cache.rows) ids.push_back(row.id);
         return ids;
     }
 };
@@ -62,7 +64,9 @@ TEST_CASE("the_list_is_filtered_by_name_in_any_case")
 TEST_CASE("a_row_has_speed_and_deepest_overlap")
 {
     const ThreeBodies s;
-    const std::vector<BodyRow> rows = bodyRows(s.world, {.column = BodyColumn::Type});
+    BodyListState list{.column = BodyColumn::Type};
+    updateRows(s.world, 1, 0.0, list);
+    const std::vector<BodyRow>& rows = list.cache.rows;
     REQUIRE(rows.size() == 3);
     CHECK((rows[0].activity == BodyActivity::Still));
     CHECK((rows[1].activity == BodyActivity::Awake));
@@ -70,4 +74,45 @@ TEST_CASE("a_row_has_speed_and_deepest_overlap")
     CHECK(rows[1].depth == Approx(0.05f));
     CHECK(rows[0].depth == Approx(0.05f));
     CHECK(rows[2].depth == 0.0f);
+}
+
+TEST_CASE("numbers_in_names_are_ordered_by_value")
+{
+    World world;
+    for (const char* name : {"box 10", "box 9", "Box 1"}) world.createBody({.name = name});
+    BodyListState list;
+    updateRows(world, 1, 0.0, list);
+    std::string order;
+    for (const BodyRow& row : list.cache.rows) order += world.body(row.id).name + ", ";
+    CHECK(order == "Box 1, box 9, box 10, ");
+}
+
+TEST_CASE("rows_sorted_by_speed_change_places_at_most_twice_a_second_and_show_the_speed_of_now")
+{
+    ThreeBodies s;
+    BodyListState list{.column = BodyColumn::Speed, .descending = true};
+    updateRows(s.world, 1, 10.0, list);
+    CHECK(list.cache.rows[0].id == s.box);
+    CHECK(s.world.setVelocity(s.ball, {9.0f, 0.0f}, 0.0f));
+    updateRows(s.world, 1, 10.2, list);
+    CHECK(list.cache.rows[0].id == s.box);
+    CHECK(list.cache.rows[1].speed == Approx(9.0f));
+    updateRows(s.world, 1, 10.6, list);
+    CHECK(list.cache.rows[0].id == s.ball);
+}
+
+TEST_CASE("the_list_follows_bodies_that_are_renamed_added_and_removed")
+{
+    ThreeBodies s;
+    BodyListState list;
+    updateRows(s.world, 1, 0.0, list);
+    CHECK(list.cache.rows.front().id == s.ball);
+    BodyDef def = s.world.bodyDef(s.ball);
+    def.name = "Z";
+    CHECK(s.world.setBodyDef(s.ball, def));
+    updateRows(s.world, 2, 0.0, list); // an edit has a new revision
+    CHECK(list.cache.rows.back().id == s.ball);
+    s.world.destroyBody(s.box);
+    updateRows(s.world, 2, 0.0, list); // a tool has removed one
+    CHECK(list.cache.rows.size() == 2);
 }

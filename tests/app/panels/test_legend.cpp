@@ -1,47 +1,70 @@
 #include "app/panels/legend.h"
 
-#include "tests/app/view/view_fixture.h"
-#include <satbox/shapes.h>
-
 #include <doctest/doctest.h>
 
 #include <string>
 
 using namespace satbox;
 using namespace satbox::app;
-using satbox::test::Picture;
 
-TEST_CASE("the_legend_changes_sides_only_if_it_covers_a_body_here_and_none_there")
+namespace {
+
+// A row whose colour depends on its letter.
+LegendRow row(const char* text)
 {
-    Picture picture; // 800 by 600 points, 100 px/m around the origin
-    const ScreenRect view{0.0f, 0.0f, 800.0f, 600.0f};
-    const ScreenRect atBottom{12.0f, 540.0f, 400.0f, 48.0f};
-    const ScreenRect atTop{12.0f, 12.0f, 400.0f, 48.0f};
-    const auto belongsAtTop = [&](const ScreenRect& legend, bool isAtTop) {
-        return legendBelongsAtTop(picture.context(), view, {.rect = legend, .isAtTop = isAtTop});
-    };
-    CHECK_FALSE(belongsAtTop(atBottom, false)); // an empty world
-    picture.add({.position = {-3.0f, -2.7f}}, makeBox(0.2f, 0.2f));
-    CHECK(belongsAtTop(atBottom, false));
-    CHECK(belongsAtTop(atTop, true)); // it stays there
-    picture.add({.position = {-3.0f, 2.7f}}, makeBox(0.2f, 0.2f));
-    CHECK(belongsAtTop(atTop, true)); // a body on both sides: no reason to move
-    CHECK_FALSE(belongsAtTop(atBottom, false));
-    CHECK_FALSE(belongsAtTop({}, false)); // no legend
+    return {LegendMark::Disc, Color::fromHex(static_cast<uint32_t>(text[0])), {}, text, {}, {}};
 }
+
+std::string texts(const LegendRows& rows)
+{
+    std::string all;
+    for (const LegendRow& r : rows) all += r.text + ' ';
+    return all;
+}
+
+} // namespace
 
 TEST_CASE("rows_of_the_legend_keep_their_places_for_some_seconds")
 {
-    const auto row = [](const char* text) { return LegendRow{LegendMark::Disc, {}, {}, text, {}, {}}; };
-    const auto texts = [](const LegendRows& rows) {
-        std::string all;
-        for (const LegendRow& r : rows) all += r.text + ' ';
-        return all;
-    };
-    LegendState legend;
+    LegendState legend{.isSteady = true};
     CHECK(texts(steadyRows(legend, {row("a"), row("b"), row("c")}, 0.0)) == "a b c ");
     CHECK(texts(steadyRows(legend, {row("a"), row("c")}, 1.0)) == "a b c ");
     CHECK(texts(steadyRows(legend, {row("a"), row("new"), row("c")}, 2.0)) == "a new b c ");
     CHECK(texts(steadyRows(legend, {row("a"), row("c")}, 3.5)) == "a new c "); // b was last needed at 0 s
     CHECK(texts(steadyRows(legend, {}, 9.0)).empty());
+}
+
+TEST_CASE("a_row_whose_text_changes_keeps_its_place")
+{
+    LegendState legend{.isSteady = true};
+    steadyRows(legend, {row("a"), row("b x10"), row("c")}, 0.0);
+    CHECK(texts(steadyRows(legend, {row("a"), row("b x100"), row("c")}, 0.1)) == "a b x100 c ");
+    // Of two rows with one mark, each keeps its own text.
+    CHECK(texts(steadyRows(legend, {row("b x100"), row("b x10")}, 0.2)) == "a b x100 b x10 c ");
+}
+
+TEST_CASE("rows_vanish_at_once_if_time_does_not_run_or_the_user_changed_the_view")
+{
+    LegendState legend{.isSteady = true};
+    steadyRows(legend, {row("a"), row("b")}, 0.0);
+    legend.isSteady = false;
+    CHECK(texts(steadyRows(legend, {row("a")}, 0.1)) == "a ");
+}
+
+TEST_CASE("the_legend_stays_in_a_corner_for_some_seconds_while_time_runs")
+{
+    constexpr CoveredShares kCovered{0.5f, 0.0f, 0.0f, 0.0f};
+    constexpr CoveredShares kAlsoAtTop{0.0f, 0.5f, 0.5f, 0.5f};
+    LegendState legend{.isSteady = true};
+    placeLegend(legend, kCovered, 2.0); // the camera of the scene still moves
+    CHECK((legend.corner == LegendCorner::BottomLeft));
+    placeLegend(legend, kCovered, 4.0);
+    CHECK((legend.corner == LegendCorner::TopLeft));
+    placeLegend(legend, kAlsoAtTop, 6.0);
+    CHECK((legend.corner == LegendCorner::TopLeft));
+    placeLegend(legend, kAlsoAtTop, 8.0);
+    CHECK((legend.corner == LegendCorner::BottomLeft));
+    legend.isSteady = false;
+    placeLegend(legend, kCovered, 8.5);
+    CHECK((legend.corner == LegendCorner::TopLeft));
 }

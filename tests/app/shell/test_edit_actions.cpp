@@ -82,7 +82,7 @@ TEST_CASE("a_file_that_cannot_be_opened_is_reported_in_a_card_that_escape_closes
     CHECK_FALSE(openSceneByName(state, "no_such_scene"));
     CHECK(state.ui.errorCard.open);
     CHECK(state.ui.error.title == "The scene was not opened");
-    CHECK(state.ui.error.details == state.status.message.text);
+    CHECK(state.status.message.text == "The scene was not opened: " + state.ui.error.details);
     CHECK(state.world().isValid(made.box));
     perform(state, Action::Cancel);
     CHECK_FALSE(state.ui.errorCard.open);

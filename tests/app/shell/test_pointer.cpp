@@ -385,4 +385,9 @@ TEST_CASE("a_click_on_a_body_opens_inspect_unless_a_lens_is_open_or_the_option_i
     state.view.inspectOnClick = true;
     hand.drag({0.0f, 0.5f}, {1.0f, 2.0f}); // a throw is no click
     CHECK(state.ui.panels.open == "Tune");
+    state.ui.introduction.card.open = true; // it asks for other things
+    state.playback.paused = true;
+    hand.click(toVec2(positionOf(state, made.box)));
+    CHECK(state.selection.body == made.box);
+    CHECK(state.ui.panels.open == "Tune");
 }

@@ -56,6 +56,29 @@ TEST_CASE("time_and_angle_have_no_kilo_and_mass_has_grams_and_tonnes")
     CHECK(formatQuantity(2500.0, "kg") == "2.50 t");
 }
 
+TEST_CASE("a_changing_value_keeps_its_prefix_between_0_05_and_5000")
+{
+    KeptPrefix kept;
+    const auto text = [&](double value) { return formatQuantity(value, "m", kept); };
+    CHECK(text(0.0) == "0 m"); // none yet
+    CHECK(text(0.5) == "500 mm");
+    CHECK(text(4.99) == "4990 mm");
+    CHECK(text(-0.000051) == "\u22120.0510 mm");
+    CHECK(text(0.0) == "0 mm");
+    CHECK(text(5.0) == "5.00 m");
+    CHECK(text(0.051) == "0.0510 m");
+    CHECK(text(0.049) == "49.0 mm");
+    CHECK(text(0.00004) == "40.0 μm");
+    CHECK(text(0.0000001) == "0.10 μm"); // nothing is smaller
+    KeptPrefix mass;
+    CHECK(formatQuantity(1500.0, "kg", mass) == "1.50 t");
+    CHECK(formatQuantity(900.0, "kg", mass) == "0.900 t");
+    CHECK(formatQuantity(0.0, "kg", mass) == "0 t");
+    KeptPrefix none;
+    CHECK(formatQuantity(0.5, "", none) == "0.500");
+    CHECK(none.index == -1);
+}
+
 TEST_CASE("very_large_and_small_numbers_use_powers_of_ten")
 {
     CHECK(formatNumber(1.234e-5) == "1.23×10⁻⁵");

@@ -34,7 +34,7 @@ TEST_CASE("penetration_is_drawn_to_scale_and_magnified")
     CHECK(bars[1].b.y - bars[1].a.y == Approx(0.2).epsilon(1e-3));
     REQUIRE(picture.list.labels.size() == 2);
     CHECK(picture.list.labels[0].text == "2.00 mm");
-    CHECK(picture.hasLegend("depth; bar with ticks: x100"));
+    CHECK(picture.hasLegend("depth, x100 with ticks"));
     picture.view().magnify = false;
     picture.draw();
     CHECK(picture.count(PrimitiveKind::Bar) == 2);
@@ -68,7 +68,7 @@ TEST_CASE("all_magnified_bars_of_a_view_have_one_factor_and_the_deepest_are_cut"
     picture.draw(&ViewSettings::penetration);
     CHECK(picture.hasLabel("10.0 mm"));
     CHECK(picture.hasLabel("2.00 mm"));
-    CHECK(picture.hasLegend("depth; bar with ticks: x100"));
+    CHECK(picture.hasLegend("depth, x100 with ticks"));
     size_t cut = 0, whole = 0;
     for (const Primitive& bar : picture.all(PrimitiveKind::Bar, picture.palette.penetration)) {
         const float drawn = length(bar.b - bar.a);
@@ -86,12 +86,12 @@ TEST_CASE("magnification_follows_the_zoom_and_the_slop")
     BoxPicture picture = sunkBy(0.002f);
     picture.lookAtCorner(1.0f); // the slop has more than a pixel
     picture.draw(&ViewSettings::penetration);
-    CHECK(picture.hasLegend("depth; bar with ticks: x10,"));
+    CHECK(picture.hasLegend("depth, x10 with ticks"));
     WorldSettings settings = picture.world().settings();
     settings.linearSlop = 1e-4f;
     picture.world().setSettings(settings);
     picture.draw();
-    CHECK(picture.hasLegend("depth; bar with ticks: x100,"));
+    CHECK(picture.hasLegend("depth, x100 with ticks"));
 }
 
 TEST_CASE("magnified_bars_of_one_contact_are_on_opposite_sides")

@@ -242,6 +242,53 @@ TEST_CASE("double_click_types_a_value_with_unit_clamped_to_the_limits")
     CHECK(v.angle == doctest::Approx(0.5f * kPi));
 }
 
+TEST_CASE("keys_are_for_a_text_field_from_the_frame_in_which_it_opens")
+{
+    OffscreenUi ui({360, 680});
+    Values v;
+    std::vector<bool> taken;
+    const auto draw = [&](const UiContext& c) {
+        inPanel(0, 340, 680, [&] { drawRows(c, v); });
+        taken.push_back(ImGui::GetIO().WantTextInput);
+    };
+    const auto pressAt = [&](Vec2 at) {
+        ui.pointer.position = at;
+        ui.frame(draw);
+        taken.clear();
+        ui.pointer.down[0] = true;
+        ui.frame(draw);
+        ui.pointer.down[0] = false;
+        ui.frames(4, draw);
+    };
+    ui.frames(2, draw);
+    ui.click(ui.middleOf("Slop"), draw);
+    CHECK_FALSE(taken.back()); // no field has opened
+    pressAt(ui.middleOf("Slop"));
+    CHECK(taken == std::vector<bool>(5, true));
+    ui.pressEnter(draw);
+    CHECK_FALSE(taken.back());
+    pressAt(ui.middleOf("Name"));
+    CHECK(taken == std::vector<bool>(5, true));
+}
+
+TEST_CASE("the_unit_of_a_changing_quantity_stays_while_its_number_has_a_readable_length")
+{
+    OffscreenUi ui({360, 200});
+    double value = 0.0;
+    const auto shown = [&](double now) {
+        value = now;
+        ui.frame([&](const UiContext& c) {
+            inPanel(0, 340, 200, [&] { quantityRow(c, "Speed", value, "m/s"); });
+        });
+        return ui.widget("Speed").value;
+    };
+    CHECK(shown(0.9) == "900 mm/s");
+    CHECK(shown(1.1) == "1100 mm/s");
+    CHECK(shown(0.0) == "0 mm/s");
+    CHECK(shown(7.0) == "7.00 m/s");
+    CHECK(shown(0.9) == "0.900 m/s");
+}
+
 TEST_CASE("typed_nonsense_leaves_the_value_from_before_the_double_click")
 {
     OffscreenUi ui({360, 680});

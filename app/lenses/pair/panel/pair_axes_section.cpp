@@ -103,6 +103,9 @@ void drawTableHead(const UiContext& ui, const Columns& x, const AxisUnits& units
 {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     ImGui::Dummy({ImGui::GetContentRegionAvail().x, ImGui::GetFontSize() + ui.px(4.0f)});
+    itemTooltip(ui, "Each face with the angle of its normal, the projections of A and B on it, and the "
+                    "separation along it: the signed distance of the other shape's support point from the "
+                    "face. Negative: the shapes overlap by this much, along this normal.");
     ImDrawList& out = *ImGui::GetWindowDrawList();
     const Color& muted = ui.palette.muted;
     out.AddText({at.x + x.axis, at.y}, muted.packed(), "Face");
@@ -135,7 +138,8 @@ void drawAxisRow(const UiContext& ui, const PairAnalysis& analysis, PairState& p
                           : axis.separates ? "Separates the shapes: the search ends here."
                           : axis.won ? "Greatest separation of all faces: the axis of minimum penetration."
                                      : "Tried: another face has a greater separation.";
-    itemTooltip(ui, fmt::format("Normal ({}, {}). {}", fixed(p.axis.x, 4), fixed(p.axis.y, 4), meaning));
+    itemTooltip(ui, fmt::format("Normal ({}, {}), separation {}. {}", fixed(p.axis.x, 4), fixed(p.axis.y, 4),
+                                lengthText(separation), meaning));
     ImDrawList& out = *ImGui::GetWindowDrawList();
     const Palette& colors = ui.palette;
     const bool shown = shownAxis(pair, analysis) == index;

@@ -81,9 +81,10 @@ void drawPairContact(const UiContext& ui, const PairAnalysis& analysis, PairStat
             fmt::format("{} and {}##{}", feature('A', analysis.shapeA, point.id.indexA()),
                         feature('B', analysis.shapeB, point.id.indexB()), i);
         valueRow(ui, label.c_str(),
-                 fmt::format("{}{}", formatQuantity(static_cast<double>(point.separation), "m"),
+                 fmt::format("{}{}", separationText(point.separation),
                              point.separation > 0.0f ? ", speculative" : ""),
-                 "Features that produced this point, and its separation. In m or mm; negative: overlap.");
+                 "Features that produced this point, and how far the surfaces overlap or are apart there. In "
+                 "m or mm.");
         if (ImGui::IsItemHovered()) pair.hover.point = static_cast<size_t>(i);
     }
     valueRow(ui, "Speculative distance",

@@ -6,6 +6,7 @@
 #include "app/lenses/pair/pair_export.h"
 #include "app/lenses/pair/panel/pair_sections.h"
 #include "app/text/format.h"
+#include "app/widgets/empty_state.h"
 #include "app/widgets/navigation_rows.h"
 #include "app/widgets/widgets.h"
 #include <satbox/scene/builders.h>
@@ -89,6 +90,19 @@ void drawResult(const UiContext& ui, const PairAnalysis& analysis)
                  "within a step.");
 }
 
+// True if the button for the deepest contact was pressed.
+bool drawEmptyPair(const UiContext& ui)
+{
+    return emptyState(
+        ui,
+        {.picture = EmptyPicture::Pair,
+         .text = "Select two shapes to see every axis of the separating-axis test, how the contact points "
+                 "are found, and the results of other tests. Click Pick two shapes, or press M over a "
+                 "contact.",
+         .button = "Look into the deepest contact",
+         .tooltip = "Selects the pair with the deepest overlap in the world. Key N."});
+}
+
 } // namespace
 
 PairPanelEvents drawPairPanel(const UiContext& ui, const World& world,
@@ -109,10 +123,7 @@ PairPanelEvents drawPairPanel(const UiContext& ui, const World& world,
         if (lab)
             hintText(ui, "The lab needs two bodies. Undo (Ctrl+Z) to restore the missing one.");
         else if (!pair.picking)
-            hintText(
-                ui,
-                "Select two shapes to see every axis of the separating-axis test, how the contact points are "
-                "found, and the results of other tests. Click Pick two shapes, or press M over a contact.");
+            events.deepestRequested |= drawEmptyPair(ui);
         return events;
     }
     ImGui::Dummy({0.0f, ui.px(4.0f)});

@@ -121,6 +121,7 @@ void drawGeometryRows(const UiContext& ui, const World& world, ShapeId id, char 
             typed[i] = {xy[0], xy[1]};
         committed |= ImGui::IsItemDeactivatedAfterEdit();
         editing |= ImGui::IsItemActive();
+        takeKeysForText();
         recordLastItem(ui, label, fmt::format("{} {}", now[i].x, now[i].y));
         itemTooltip(ui, "x and y in the body's frame, in m. Applied when the field loses focus.");
     }

@@ -6,6 +6,7 @@
 #include "app/lenses/step/panel/step_sections.h"
 #include "app/lenses/step/step_text.h"
 #include "app/text/format.h"
+#include "app/widgets/empty_state.h"
 #include "app/widgets/setting_rows.h"
 #include "app/widgets/widgets.h"
 
@@ -132,10 +133,26 @@ void drawArithmetic(const UiContext& ui, const StepAnalysis& a, size_t shown)
     ImGui::PopStyleVar();
 }
 
+// Nothing pushes: the next thing is to run or, while time runs, to look for a contact.
+void drawEmptyStep(const UiContext& ui, bool paused, StepState& step, Requests& requests)
+{
+    const bool pressed = emptyState(
+        ui,
+        {.picture = EmptyPicture::Step,
+         .text = "Shows what a step did at one contact: the last step is repeated on a copy and every visit "
+                 "of the solver is recorded with its arithmetic. Click a contact point in the world, or run "
+                 "until bodies push each other.",
+         .button = paused ? "Run" : "Look into the hardest contact",
+         .tooltip = paused ? "Runs the simulation (Space)."
+                           : "Selects the contact with the largest normal impulse in the last step."});
+    if (pressed && paused) requests.actions.push_back(Action::TogglePause);
+    if (pressed && !paused) step.hardestRequested = true;
+}
+
 } // namespace
 
 void drawStepPanel(const UiContext& ui, const std::optional<StepAnalysis>& analysis, bool paused,
-                   bool compares, StepState& step, ViewSettings& view)
+                   bool compares, StepState& step, ViewSettings& view, Requests& requests)
 {
     ImGui::Dummy({0.0f, ui.px(4.0f)});
     drawContactPicker(ui, step);
@@ -147,9 +164,7 @@ void drawStepPanel(const UiContext& ui, const std::optional<StepAnalysis>& analy
         return hintText(
             ui, "Analysing a step of this world takes too long while the simulation runs. Pause to see it.");
     if (!analysis) {
-        hintText(ui, "Shows what a step did at one contact: the last step is repeated on a copy and every "
-                     "visit of the solver is recorded with its arithmetic. Click a contact point in the "
-                     "world, or run until bodies push each other.");
+        drawEmptyStep(ui, paused, step, requests);
         return;
     }
     ImGui::Dummy({0.0f, ui.px(4.0f)});

@@ -49,7 +49,7 @@ TEST_CASE("steps_state_what_clipping_removed_kept_and_dropped")
         CHECK(point.kept);
         CHECK_FALSE(point.cut);
     }
-    CHECK(find(manifoldSteps(above.analysis()), "End 1")->detail == "10.0 mm: kept, speculative");
+    CHECK(find(manifoldSteps(above.analysis()), "End 1")->detail == "gap 10.0 mm: kept, speculative");
 }
 
 TEST_CASE("faces_and_side_planes_are_named_with_what_was_cut_off")
@@ -62,7 +62,7 @@ TEST_CASE("faces_and_side_planes_are_named_with_what_was_cut_off")
     CHECK(find(steps, "Side plane at A2")->detail == "cuts off 300 mm");
     REQUIRE(find(steps, "Side plane at A3"));
     CHECK(find(steps, "Side plane at A3")->detail == "cuts off nothing");
-    CHECK(find(steps, "End 1")->detail == "\u221250.0 mm: kept");
+    CHECK(find(steps, "End 1")->detail == "overlap 50.0 mm: kept");
 }
 
 TEST_CASE("two_circles_compare_the_distance_of_their_centres_with_their_radii")

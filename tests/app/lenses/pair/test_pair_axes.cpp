@@ -1,3 +1,4 @@
+#include "app/lenses/pair/manifold_steps.h"
 #include "app/lenses/pair/pair_drawing.h"
 #include "tests/app/view/view_fixture.h"
 #include <satbox/shapes.h>
@@ -77,6 +78,40 @@ TEST_CASE("bars_on_the_axis_are_as_long_as_the_shapes_and_their_overlap_is_writt
     REQUIRE(overlap);
     CHECK(overlap->color == picture.palette.penetration);
     CHECK(picture.hasLabel("support B"));
+}
+
+TEST_CASE("the_overlap_drawn_along_a_face_is_its_separation_in_the_table_with_the_other_sign")
+{
+    PairPicture picture(kBox, makeBox(0.5f, 0.25f), {0.3f, 0.7f});
+    PairState& pair = picture.state.lens<PairLens>().pair;
+    for (size_t i = 0; i < 8; ++i) {
+        CAPTURE(i);
+        pair.axis.index = i;
+        picture.draw(PairTab::Axes);
+        const CollisionTrace& trace = picture.analysis().trace;
+        REQUIRE(trace.axes.size() == 8);
+        const float separation = trace.separationOf(trace.axes[i]);
+        REQUIRE(separation < 0.0f);
+        CHECK(picture.hasLabel(separationText(separation)));
+        CHECK(picture.hasLabel("separation " + lengthText(separation)));
+    }
+    pair.usesManualAxis = true; // no face: the shorter way
+    pair.manualAxis = {0.0f, -1.0f};
+    picture.draw(PairTab::Axes);
+    CHECK(picture.hasLabel("overlap 50.0 mm"));
+}
+
+TEST_CASE("an_overlap_smaller_than_the_rounding_of_the_projections_is_written_exactly")
+{
+    World world;
+    world.addShape(world.createBody({.position = {900.0, 0.0}}), {.geometry = kBox});
+    world.addShape(world.createBody({.position = {900.99999, 0.0}}), {.geometry = kBox}); // 10 μm
+    PairPicture picture(std::move(world));
+    picture.draw(PairTab::Axes);
+    const CollisionTrace& trace = picture.analysis().trace;
+    const float separation = trace.separationOf(trace.axes[*trace.winner]);
+    CHECK(separation == Approx(-1e-5f).epsilon(0.1));
+    CHECK(picture.hasLabel(separationText(separation)));
 }
 
 TEST_CASE("a_gap_has_the_colour_of_separating_axes_and_touching_has_no_label")

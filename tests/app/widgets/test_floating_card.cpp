@@ -1,0 +1,69 @@
+#include "app/widgets/floating_card.h"
+
+#include "tests/app/widgets/ui_fixture.h"
+
+#include <doctest/doctest.h>
+#include <imgui.h>
+
+#include <array>
+#include <vector>
+
+using namespace satbox;
+using namespace satbox::app;
+using satbox::app::test::OffscreenUi;
+
+namespace {
+
+constexpr ScreenRect kBounds{0.0f, 0.0f, 800.0f, 600.0f};
+constexpr Vec2 kSize{200.0f, 150.0f};
+constexpr float kGap = 8.0f;
+
+bool overlap(const ScreenRect& a, const ScreenRect& b)
+{
+    return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}
+
+} // namespace
+
+TEST_CASE("a_card_opens_where_it_is_wanted_if_it_is_free_there")
+{
+    CHECK(freePosition(kBounds, {100.0f, 100.0f}, kSize, {}, kGap) == Vec2{100.0f, 100.0f});
+    const std::array far{ScreenRect{500.0f, 400.0f, 50.0f, 50.0f}};
+    CHECK(freePosition(kBounds, {100.0f, 100.0f}, kSize, far, kGap) == Vec2{100.0f, 100.0f});
+    CHECK(freePosition(kBounds, {700.0f, -50.0f}, kSize, far, kGap) == Vec2{600.0f, 0.0f});
+}
+
+TEST_CASE("cards_that_open_at_one_place_cover_each_other_only_if_no_place_is_left")
+{
+    std::vector<ScreenRect> cards;
+    for (int i = 0; i < 9; ++i) {
+        const Vec2 at = freePosition(kBounds, {300.0f, 200.0f}, kSize, cards, kGap);
+        for (const ScreenRect& other : cards) CHECK_FALSE(overlap({at.x, at.y, kSize.x, kSize.y}, other));
+        cards.push_back({at.x, at.y, kSize.x, kSize.y});
+    }
+    const std::array everything{kBounds};
+    CHECK(freePosition(kBounds, {300.0f, 200.0f}, kSize, everything, kGap) == Vec2{300.0f, 200.0f});
+}
+
+TEST_CASE("a_second_floating_card_opens_beside_the_first_and_both_can_be_dragged")
+{
+    OffscreenUi ui({800, 600});
+    std::array<CardState, 2> cards;
+    const auto draw = [&](const UiContext& context) {
+        std::vector<ScreenRect> open;
+        constexpr std::array kTitles{"One", "Two"};
+        for (size_t i = 0; i < cards.size(); ++i) {
+            const FloatingCard card(context, kTitles[i], kBounds, {240.0f, 160.0f}, cards[i], open);
+            open.push_back({cards[i].position.x, cards[i].position.y, cards[i].size.x, cards[i].size.y});
+        }
+    };
+    ui.frames(3, draw);
+    const auto rect = [&](size_t i) {
+        return ScreenRect{cards[i].position.x, cards[i].position.y, cards[i].size.x, cards[i].size.y};
+    };
+    CHECK_FALSE(overlap(rect(0), rect(1)));
+    const Vec2 before = cards[1].position;
+    const Vec2 title = before + Vec2{40.0f, 10.0f};
+    ui.drag(title, title + Vec2{-60.0f, 200.0f}, draw);
+    CHECK(cards[1].position == before + Vec2{-60.0f, 200.0f});
+}
