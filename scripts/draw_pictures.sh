@@ -47,7 +47,7 @@ draw jitter ten_boxes --steps 1200 --compare soft-step,vertex-contact,vertex-con
 draw tree_level pyramid --steps 60 --tree-level 4
 draw box_query pyramid --steps 60 --query box:-3,1,2,4
 draw ray_query mixed_rain --steps 200 --query ray:-7,7,6,1
-draw ray_visit mixed_rain --steps 200 --query ray:-7,7,6,1 --query-visit 12
+draw ray_visit mixed_rain --steps 200 --query ray:-7,7,6,1 --query-visit 9
 draw left_fat_box welcome --steps 60 --broad moved
 "$satbox" welcome --render "$folder/islands.png" --size 1200x680 --panels --theme dark --steps 206 --broad islands \
     --overlays grid,shapes,islands

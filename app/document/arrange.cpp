@@ -50,15 +50,15 @@ std::vector<float> aligned(std::span<const Extent> extents, Arrangement arrangem
         lower = std::min(lower, extent.lower);
         upper = std::max(upper, extent.upper);
     }
-    std::vector<float> places;
+    std::vector<float> lowerEnds;
     for (const Extent& extent : extents) {
         const bool low = arrangement == Arrangement::Left || arrangement == Arrangement::Bottom;
         const bool high = arrangement == Arrangement::Right || arrangement == Arrangement::Top;
-        places.push_back(low    ? lower
-                         : high ? upper - extent.size()
-                                : 0.5f * (lower + upper) - 0.5f * extent.size());
+        lowerEnds.push_back(low    ? lower
+                            : high ? upper - extent.size()
+                                   : 0.5f * (lower + upper) - 0.5f * extent.size());
     }
-    return places;
+    return lowerEnds;
 }
 
 // Sorts the extents by their middles. The new lower ends have equal gaps, which may be negative.
@@ -73,13 +73,13 @@ std::vector<float> spaced(std::vector<Extent>& extents)
     for (const Extent& extent : extents) filled += extent.size();
     const float gap =
         (extents.back().upper - extents.front().lower - filled) / static_cast<float>(extents.size() - 1);
-    std::vector<float> places;
+    std::vector<float> lowerEnds;
     float at = extents.front().lower;
     for (const Extent& extent : extents) {
-        places.push_back(at);
+        lowerEnds.push_back(at);
         at += extent.size() + gap;
     }
-    return places;
+    return lowerEnds;
 }
 
 bool isSpacing(Arrangement arrangement)
@@ -89,18 +89,18 @@ bool isSpacing(Arrangement arrangement)
 
 } // namespace
 
-size_t leastBodiesFor(Arrangement arrangement) { return isSpacing(arrangement) ? 3 : 2; }
+size_t minBodiesFor(Arrangement arrangement) { return isSpacing(arrangement) ? 3 : 2; }
 
 Command arrangeCommand(const World& world, std::span<const BodyId> bodies, Arrangement arrangement)
 {
     const bool alongX = isAlongX(arrangement);
     std::vector<Extent> extents = extentsOf(world, bodies, alongX);
-    if (extents.size() < leastBodiesFor(arrangement)) return {};
-    const std::vector<float> places =
+    if (extents.size() < minBodiesFor(arrangement)) return {};
+    const std::vector<float> lowerEnds =
         isSpacing(arrangement) ? spaced(extents) : aligned(extents, arrangement);
     std::vector<BodyPlacement> placements;
     for (size_t i = 0; i < extents.size(); ++i) {
-        const float by = places[i] - extents[i].lower;
+        const float by = lowerEnds[i] - extents[i].lower;
         WorldTransform pose = world.motion(extents[i].body).transform();
         pose.p += alongX ? Vec2{by, 0.0f} : Vec2{0.0f, by};
         placements.push_back({.body = extents[i].body, .pose = pose});

@@ -10,7 +10,7 @@
 
 namespace satbox::app {
 
-// How several bodies are put in line, by their bounding boxes.
+// How several bodies are aligned or spaced, by their bounding boxes.
 enum class Arrangement : uint8_t {
     Left,
     CenterX,
@@ -42,10 +42,10 @@ inline constexpr auto kArrangements = std::to_array<ArrangementText>({
      "Moves the bodies between the lowest and the highest so that all gaps are equal."},
 });
 // The smallest number of bodies for which the arrangement has an effect.
-size_t leastBodiesFor(Arrangement arrangement);
+size_t minBodiesFor(Arrangement arrangement);
 
 // Bodies without a finite bounding box stay where they are. The command is empty (no operations) if fewer
-// than leastBodiesFor() bodies have one.
+// than minBodiesFor() bodies have one.
 Command arrangeCommand(const World& world, std::span<const BodyId> bodies, Arrangement arrangement);
 
 } // namespace satbox::app

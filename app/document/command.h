@@ -8,7 +8,7 @@
 
 namespace satbox::app {
 
-// What a person does with a command. Lists of the history show it.
+// The kind of a command, which the History card shows.
 enum class CommandKind : uint8_t {
     Build, // bodies and shapes
     Tune,  // settings
@@ -24,7 +24,7 @@ struct Command {
     // created last.
     std::vector<DocumentOp> ops;
     // Consecutive commands with the same non-empty key become one undo entry if they are part of one gesture
-    // (one press of a mouse button, one typed number): "settings.gravity", "body.3.1.move".
+    // (one press of a mouse button, one typed number): "settings.gravity", "body.3.1.gravity scale.1".
     std::string mergeKey{};
     CommandKind kind = CommandKind::Build;
 

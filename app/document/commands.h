@@ -44,7 +44,8 @@ Command editBodiesCommand(const World& world, const BodyEdits& edits, std::strin
 Command editShapesCommand(const World& world, const ShapeEdits& edits, std::string_view field);
 // Sets one material property of every shape. `name`: of the field, for the label.
 Command editAllMaterialsCommand(const MaterialField& field, float value, std::string_view name);
-// `settings`: all new settings. Merges by `field`, a key of settingFields().
+// `settings`: all new settings. Merges by `field`: a key of settingFields() or, if several
+// settings change, a text that names them.
 Command settingsCommand(const WorldSettings& settings, std::string_view field);
 // `worlds`: the settings of all worlds that are compared with the document's.
 Command comparedSettingsCommand(std::vector<SettingsOverrides> worlds, std::string label,

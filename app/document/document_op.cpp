@@ -14,7 +14,7 @@ namespace satbox::app {
 
 namespace {
 
-// What a person can understand without knowing ids; empty for an operation whose ids are valid.
+// The message for an operation on a body or shape that no longer exists; empty if its ids are valid.
 std::string staleSentence(const World& world, const Op& op)
 {
     return std::visit(
@@ -170,7 +170,7 @@ struct Performer {
     OpResult operator()(const PullBodies& op) const
     {
         if (!isFinite(op.center) || !std::isfinite(op.acceleration) || !(op.radius > 0.0f))
-            return {.refusal = "A field needs a place, a radius above 0 and a finite strength."};
+            return {.refusal = "The magnet needs a finite position, a radius above 0 and a finite strength."};
         for (op::ApplyForce& force : forcesOf(op, document.world)) document.world.apply(force);
         return {};
     }

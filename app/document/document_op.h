@@ -13,9 +13,10 @@
 
 namespace satbox::app {
 
-// An operation on a document is one change as a value. Most of them wrap an operation on a world
-// (satbox/op.h). Applied to copies of one document, a list of them gives equal documents with the same ids,
-// which undo and redo rely on.
+// An operation on a document is one change as a value. WorldOp and SceneOp wrap an operation on a
+// world (satbox/op.h); the others are changes that no single operation on a world expresses. Applied to
+// copies of one document, a list of them gives equal documents with the same ids, which undo and redo rely
+// on.
 
 // Changes the current world only: settings, steps, forces, pulls with the mouse.
 struct WorldOp {

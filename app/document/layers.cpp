@@ -12,7 +12,7 @@ namespace satbox::app {
 
 namespace {
 
-constexpr size_t kLeastShown = 4;
+constexpr size_t kMinShownLayers = 4;
 
 uint32_t bitOf(size_t layer) { return 1u << layer; }
 
@@ -67,7 +67,7 @@ size_t shownLayers(const Scene& scene, const LayerMatrix& matrix)
     size_t count = scene.layers.size();
     for (size_t i = 0; i < kMaxLayers; ++i)
         if (matrix.shapesIn(i) > 0) count = std::max(count, i + 1);
-    return std::min(std::max(count + 1, kLeastShown), kMaxLayers);
+    return std::min(std::max(count + 1, kMinShownLayers), kMaxLayers);
 }
 
 Command setLayerRuleCommand(const World& world, size_t a, size_t b, bool collide)

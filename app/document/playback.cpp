@@ -49,11 +49,10 @@ void showSubstep(SubstepReplay& replay, int substep)
     });
 }
 
-// Before the step, stores the world as the scene's start (at the first step) and for step analysis.
+// Before the step, stores the world for step analysis.
 void stepWorld(Playback& playback, History& history, TaskExecutor* executor, const StepHooks& hooks)
 {
     const Document& document = history.document();
-    if (document.world.stepCount() == document.scene.world.stepCount()) history.play(SetStart{});
     if (hooks.before) hooks.before();
     if (playback.keepPreviousWorld) playback.previousWorld = document.world;
     history.play(WorldOp{op::Step{stepSeconds(document.world)}}, executor);

@@ -49,8 +49,9 @@ void changeSpeed(Playback& playback, int by);   // in entries of playbackSpeeds(
 
 struct AdvanceResult {
     int steps = 0;
-    bool droppedTime = false; // time was dropped
-    float allStepsMs = 0.0f;  // wall clock time of all steps of this call
+    // The frame was longer than Playback::kMaxFrameSeconds, or the steps took longer than the budget.
+    bool droppedTime = false;
+    float allStepsMs = 0.0f; // wall clock time of all steps of this call
 };
 
 // True if the steps of a frame, and not its drawing, are to blame for dropped time. `allStepsMs`: see
@@ -59,8 +60,7 @@ bool areStepsSlow(float allStepsMs);
 
 inline constexpr double kStepBudget = 0.05; // s of wall clock time for the steps of a frame
 
-// Calls around each whole step. `before` comes after the scene's start was stored, so that what it adds to
-// the world acts in the step and is not part of the start.
+// Calls around each whole step. What `before` adds to the world acts in the step.
 struct StepHooks {
     std::function<void()> before{};
     std::function<void()> after{};
@@ -68,8 +68,7 @@ struct StepHooks {
 
 // Advances the world by `realSeconds` times the speed in whole steps, or by one requested step or substep.
 // Once `budgetSeconds` of wall clock time are spent, the remaining time is dropped and reported as
-// `droppedTime`. Before the first step from the scene's start, the world with its current settings becomes
-// the scene's start. The hooks count towards the budget. A step shown substep by substep calls `before` when
+// `droppedTime`. The hooks count towards the budget. A step shown substep by substep calls `before` when
 // its last substep completes it, and not `after`.
 AdvanceResult advance(Playback& playback, History& history, double realSeconds,
                       double budgetSeconds = kStepBudget, TaskExecutor* executor = nullptr,

@@ -62,7 +62,7 @@ struct ShapeEditText {
     ShapeEdit edit;
     const char* label; // "Split into shapes"
     const char* help;
-    size_t leastBodies = 1; // for which it has an effect
+    size_t minBodies = 1; // for which it has an effect
 };
 inline constexpr auto kShapeEdits = std::to_array<ShapeEditText>({
     {ShapeEdit::Split, "Split into shapes",

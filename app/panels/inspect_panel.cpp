@@ -1,5 +1,6 @@
 // The Inspect panel: the selected body, its shapes and its contacts. Every edit is a command.
 
+#include "app/document/body_bounds.h"
 #include "app/document/commands.h"
 #include "app/panels/panels.h"
 #include "app/panels/shape_rows.h"
@@ -185,17 +186,6 @@ void drawBodyRows(const BodyRows& rows, InspectState& inspector)
     if (body.type != BodyType::Static) valueRow(ui, "State", body.awake ? "awake" : "asleep");
 }
 
-// Half extents of a polygon that makeBox could have made; nothing for any other polygon.
-std::optional<Vec2> boxExtents(const Polygon& p)
-{
-    if (p.count != 4) return std::nullopt;
-    Vec2 extents{0.0f, 0.0f};
-    for (const Vec2 v : p.points()) extents = maximum(extents, {std::abs(v.x), std::abs(v.y)});
-    for (const Vec2 v : p.points())
-        if (std::abs(v.x) != extents.x || std::abs(v.y) != extents.y) return std::nullopt;
-    return extents;
-}
-
 // Rows that edit one shape.
 struct ShapeRows {
     const UiContext& ui;
@@ -263,7 +253,7 @@ void drawGeometryRows(const ShapeRows& rows)
             changed = true;
         }
     } else if (const Polygon* polygon = std::get_if<Polygon>(&def.geometry)) {
-        if (const std::optional<Vec2> extents = boxExtents(*polygon)) {
+        if (const std::optional<Vec2> extents = boxHalfExtents(*polygon)) {
             float width = 2.0f * extents->x;
             float height = 2.0f * extents->y;
             const bool wider = rows.size("Width", &width, "Width of the box. In m, usually 0.1 to 5.");

@@ -1,5 +1,6 @@
 #include "app/panels/legend.h"
 
+#include "app/gfx/round_number.h"
 #include "app/text/format.h"
 #include "app/view/world_view.h"
 
@@ -38,10 +39,7 @@ void addScaleArrow(std::vector<LegendEntry>& entries, const ViewContext& context
     const float longest = kMaxSamplePx * context.pixel / metersPerUnit;
     const auto value = static_cast<double>(context.view.squareRoot ? longest * longest : longest);
     if (!(value > 0.0) || !std::isfinite(value)) return;
-    const double power = std::pow(10.0, std::floor(std::log10(value)));
-    double roundValue = power;
-    for (const double factor : {2.0, 5.0})
-        if (factor * power <= value) roundValue = factor * power;
+    const double roundValue = roundDownTo125(value).value();
     const float length = context.arrowLength(static_cast<float>(roundValue), metersPerUnit) / context.pixel;
     std::string text = "= " + formatQuantity(roundValue, unit);
     if (context.view.squareRoot) text += " (square root)";

@@ -1,7 +1,7 @@
 #pragma once
 
 // The panels that are not lenses, as free functions. Arguments passed as const are read-only; the scene
-// is changed only by commands, the program only by requests.
+// is changed only by commands, the program by requests or through arguments that are not const.
 
 #include "app/document/history.h"
 #include "app/document/selection.h"

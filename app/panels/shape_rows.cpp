@@ -219,8 +219,8 @@ void drawLayerMatrix(const UiContext& ui, const World& world, History& history)
             history.submit(nameLayerCommand(scene, row, typed.data()));
         takeKeysForText();
         recordLastItem(ui, fmt::format("Name of layer {}", row + 1), name);
-        itemTooltip(ui,
-                    fmt::format("Name of the layer: {} shapes. Click to change it.", matrix.shapesIn(row)));
+        itemTooltip(ui, fmt::format("Name of the layer, which has {}. Click to change it.",
+                                    countText(matrix.shapesIn(row), "shape", "shapes")));
         for (size_t column = 0; column <= row; ++column) {
             ImGui::SameLine(nameWidth + ui.px(16.0f + 24.0f * static_cast<float>(column)));
             ImGui::PushID(static_cast<int>(column));

@@ -14,20 +14,11 @@
 #include <imgui.h>
 
 #include <algorithm>
-#include <cctype>
 #include <span>
 
 namespace satbox::app {
 
 namespace {
-
-// "static friction", for use after another word.
-std::string nameOf(const MaterialField& field)
-{
-    std::string name(field.label);
-    name[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(name[0])));
-    return name;
-}
 
 // The fields that contacts use.
 std::span<const MaterialField> surfaceFields()
@@ -62,9 +53,9 @@ void drawMaterialRows(const UiContext& ui, const World& world, const Selection& 
         for (const MaterialField& field : surfaceFields()) {
             const auto member = std::get<float Material::*>(field.member);
             ShapeDef def = world.shapeDef(selection.shape);
-            if (drawMaterialRow(ui, world.settings(), fmt::format("Its {}", nameOf(field)), field,
+            if (drawMaterialRow(ui, world.settings(), fmt::format("Its {}", lowered(field.label)), field,
                                 &(def.material.*member), "Sets the selected shape."))
-                history.submit(editShapeCommand(world, selection.shape, def, nameOf(field)));
+                history.submit(editShapeCommand(world, selection.shape, def, lowered(field.label)));
         }
     }
     heading(ui, "All shapes");
@@ -88,9 +79,9 @@ void drawMaterialRows(const UiContext& ui, const World& world, const Selection& 
                                       : fmt::format("Sets all shapes; at present they range from {} to {}.",
                                                     formatNumber(static_cast<double>(least)),
                                                     formatNumber(static_cast<double>(greatest)));
-        if (drawMaterialRow(ui, world.settings(), fmt::format("All {}", nameOf(field)), field, &value,
+        if (drawMaterialRow(ui, world.settings(), fmt::format("All {}", lowered(field.label)), field, &value,
                             scope.c_str()))
-            history.submit(editAllMaterialsCommand(field, value, nameOf(field)));
+            history.submit(editAllMaterialsCommand(field, value, lowered(field.label)));
     }
 }
 

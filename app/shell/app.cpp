@@ -1,5 +1,6 @@
 #include "app/shell/app.h"
 
+#include "app/panels/profile_state.h"
 #include "app/platform/app_icon.h"
 #include "app/platform/frame_clock.h"
 #include "app/platform/imgui_glue.h"
@@ -156,14 +157,18 @@ void advanceTime(AppState& state, double seconds, TaskExecutor* executor)
     state.history.setInstructionSet(state.instructionSet);
     ReportedSteps reported = stepCounts(state);
     const auto follow = [&] {
+        state.trailHistory.record(state.world());
+        appendProfileSample(state.ui.profile, state.world());
         if (state.compare().on) state.compare().stepWorlds(state.world(), executor);
         reportQuarantines(state, reported);
     };
     const AdvanceResult result = advance(state.playback, state.history, seconds, kStepBudget, executor,
                                          {[&] { stepTools(state); }, follow});
-    reportQuarantines(state, reported); // for a step that was completed by its last substep
-    if (state.compare().on) state.compare().updateLatest(state.world());
+    // For a step that was completed by its last substep.
+    reportQuarantines(state, reported);
     state.trailHistory.record(state.world());
+    appendProfileSample(state.ui.profile, state.world());
+    if (state.compare().on) state.compare().updateLatest(state.world());
     state.stats.stepsLastFrame = result.steps;
     state.stats.allStepsMs = result.allStepsMs;
     if (result.steps > 0)
@@ -420,7 +425,9 @@ int runApp(const Options& options)
         const ViewChoice& row = viewChoices()[i];
         if (!options.choices[i].empty()) choose(kept.view, row, chosenOption(remembered.view, row));
     }
-    if (!options.overlays.empty()) kept.view = remembered.view;
+    if (!options.overlays.empty())
+        for (const ViewSwitch& row : viewSwitches())
+            if (row.group == ViewGroup::Overlay) kept.view.*row.member = remembered.view.*row.member;
     const std::string unsaved =
         preferencesPath.empty() ? std::string() : savePreferences(preferencesPath, kept);
 

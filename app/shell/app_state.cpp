@@ -1,5 +1,7 @@
 #include "app/shell/app_state.h"
 
+#include "app/gfx/grid.h"
+
 namespace satbox::app {
 
 LensContext lensContext(AppState& state)
@@ -21,6 +23,11 @@ LensContext lensContext(AppState& state)
             state.ui.effectiveScale,
             compare.on,
             state.instructionSet};
+}
+
+float gridStep(const AppState& state)
+{
+    return static_cast<float>(gridSpacing(state.camera.pixelsPerMeter(), state.ui.effectiveScale).minor);
 }
 
 } // namespace satbox::app

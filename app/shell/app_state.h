@@ -82,6 +82,8 @@ struct AppState {
 
 // What tools and lenses get of the state.
 LensContext lensContext(AppState& state);
+// The distance between two minor grid lines, m.
+float gridStep(const AppState& state);
 
 // Calls visit(Lens&, LensContext&) for every lens, in the order of the table.
 template<class Visit>

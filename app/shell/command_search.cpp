@@ -119,7 +119,7 @@ void addSelectionEntries(const AppState& state, std::vector<SearchEntry>& entrie
              .help = std::string(row.help),
              .setting = {},
              .perform = [wanted = row.arrangement](AppState& s) { arrangeSelection(s, wanted); },
-             .isEnabled = state.selection.count() >= leastBodiesFor(row.arrangement)});
+             .isEnabled = state.selection.count() >= minBodiesFor(row.arrangement)});
     for (const ShapeEditText& row : kShapeEdits)
         entries.push_back({.group = "Shapes",
                            .label = row.label,
@@ -128,7 +128,7 @@ void addSelectionEntries(const AppState& state, std::vector<SearchEntry>& entrie
                            .help = row.help,
                            .setting = {},
                            .perform = [edit = row.edit](AppState& s) { editShapesOfSelection(s, edit); },
-                           .isEnabled = state.selection.count() >= row.leastBodies});
+                           .isEnabled = state.selection.count() >= row.minBodies});
 }
 
 void addSwitches(const ViewSettings& view, std::vector<SearchEntry>& entries)

@@ -15,7 +15,7 @@ namespace satbox::app {
 
 // One thing that can be found.
 struct SearchEntry {
-    std::string group; // "Playback", "Overlay", "Setting": its kind, shown beside the label
+    std::string group; // "Playback", "Overlay", "Solver setting": its kind, shown beside the label
     std::string label; // "Single step"
     std::string keys;  // "O or ."; empty: none
     std::string state; // what it is now: "on", "8 Hz"; empty: nothing

@@ -3,10 +3,10 @@
 #include "app/document/body_bounds.h"
 #include "app/document/body_text.h"
 #include "app/document/commands.h"
-#include "app/gfx/grid.h"
 #include "app/platform/clipboard.h"
 #include "app/shell/pointer.h"
 #include "app/shell/scene_files.h"
+#include "app/text/format.h"
 #include "app/text/names.h"
 #include "app/tools/selection_frame.h"
 #include "app/tools/snapping.h"
@@ -99,8 +99,7 @@ void selectBy(AppState& state, SelectBy kind)
 {
     const std::vector<BodyId> bodies = bodiesBy(state.world(), kind, state.selection.bodies());
     state.selection.select(state.world(), bodies);
-    state.status.show(Severity::Info,
-                      fmt::format("{} {} selected.", bodies.size(), bodies.size() == 1 ? "body" : "bodies"));
+    state.status.show(Severity::Info, fmt::format("{} selected.", bodyCountText(bodies.size())));
 }
 
 void arrangeSelection(AppState& state, Arrangement arrangement)
@@ -110,7 +109,7 @@ void arrangeSelection(AppState& state, Arrangement arrangement)
         state.status.show(Severity::Info,
                           fmt::format("Select at least {} bodies first: Shift + click adds one, a drag over "
                                       "empty space selects all in a rectangle.",
-                                      leastBodiesFor(arrangement)));
+                                      minBodiesFor(arrangement)));
         return;
     }
     releaseTools(state);
@@ -138,8 +137,7 @@ void nudgeSelection(AppState& state, Vec2 direction, bool far)
     if (!frame) return;
     Vec2 by = direction * state.camera.metersPerPixel();
     if (far) { // to the next line in this direction
-        const float step =
-            static_cast<float>(gridSpacing(state.camera.pixelsPerMeter(), state.ui.effectiveScale).minor);
+        const float step = gridStep(state);
         by = snapToGrid(frame->center + direction * (0.75f * step), step) - frame->center;
         by = {by.x * std::abs(direction.x), by.y * std::abs(direction.y)};
     }

@@ -121,14 +121,14 @@ void Frame::render(const AppState& state, IntSize target)
                          .isFirstView = isFirst,
                          .otherWorlds = compare.otherWorlds,
                          .uiScale = scale_,
-                         .heatMap = heatMap_,
+                         .fillScales = fillScales_,
                          .visible = {},
                          .focus = {},
                          .points = std::exchange(points_, {})};
         const double begun = secondsNow();
         list_.clear();
         drawWorld(view, list_);
-        heatMap_ = view.heatMap;
+        fillScales_ = view.fillScales;
         drawWorldAnnotations(context(), view, list_, isFirst ? &legend_ : nullptr, state.status.clock);
         listMs_ += static_cast<float>(1e3 * (secondsNow() - begun));
         points_ = std::move(view.points);

@@ -67,7 +67,7 @@ class Frame {
     LegendState legend_;
     ViewSettings legendView_; // of the last frame, as the panel
     std::string legendPanel_;
-    HeatMap heatMap_; // of the last frame
+    FillScales fillScales_; // of the last frame
     float listMs_ = 0.0f;
     std::uint64_t frames_ = 0;
     std::optional<std::string> recordError_;

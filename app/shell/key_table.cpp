@@ -328,7 +328,9 @@ constexpr auto kBindings =
          .group = "Playback",
          .label = "Restart",
          .chord = {Key::R},
-         .help = "Returns to the scene's start with all added and edited bodies; keeps the current settings.",
+         .help = "Returns to the scene's start with all added and edited bodies, except those of a stream; "
+                 "keeps the "
+                 "current settings.",
          .perform = [](AppState& state) { restart(state, false); }},
         {.action = Action::RestartWithSceneSettings,
          .group = "Playback",
@@ -464,20 +466,14 @@ constexpr auto kBindings =
          .chord = {Key::Equals, kCtrl},
          .repeats = true,
          .help = "Increases the size of text, icons and lines by 12.5 % of their design size.",
-         .perform =
-             [](AppState& state) {
-                 setInterfaceScale(state, (state.ui.scale > 0.0f ? state.ui.scale : 1.0f) + kScaleStep);
-             }},
+         .perform = [](AppState& state) { setInterfaceScale(state, state.ui.effectiveScale + kScaleStep); }},
         {.action = Action::ScaleDown,
          .group = "View",
          .label = "Smaller interface",
          .chord = {Key::Minus, kCtrl},
          .repeats = true,
          .help = "Decreases the size of text, icons and lines by 12.5 % of their design size.",
-         .perform =
-             [](AppState& state) {
-                 setInterfaceScale(state, (state.ui.scale > 0.0f ? state.ui.scale : 1.0f) - kScaleStep);
-             }},
+         .perform = [](AppState& state) { setInterfaceScale(state, state.ui.effectiveScale - kScaleStep); }},
         {.action = Action::ScaleReset,
          .group = "View",
          .label = "Interface at the display's scale",
@@ -501,7 +497,7 @@ constexpr auto kBindings =
          .group = "Help",
          .label = "All keys",
          .chord = {Key::F1},
-         .help = "Shows this list.",
+         .help = "Shows or hides the list of all keys and mouse gestures.",
          .perform = [](AppState& state) { state.ui.helpOpen = !state.ui.helpOpen; }},
     });
 

@@ -19,7 +19,7 @@ struct KeyBinding {
     KeyChord chord;
     KeyChord alternative{}; // Key::None: none
     bool repeats = false;   // repeats while the key is held
-    std::string_view help;  // one sentence
+    std::string_view help;  // tooltip
     void (*perform)(AppState&) = nullptr;
     // Returns a message if the action is refused now, else null. The pointer itself is null if the action is
     // never refused.

@@ -1,8 +1,8 @@
 #include "app/shell/pointer.h"
 
 #include "app/document/body_bounds.h"
-#include "app/gfx/grid.h"
 #include "app/shell/interface/panel_tabs.h"
+#include "app/text/format.h"
 #include "app/tools/grab_tool.h"
 #include "app/tools/place_tool.h"
 #include "app/tools/snapping.h"
@@ -18,11 +18,9 @@ namespace satbox::app {
 
 namespace {
 
-constexpr float kPickReach = 6.0f;       // window points; pick distance for thin shapes
 constexpr float kContactReach = 9.0f;    // window points
 constexpr float kMinContactReach = 3.0f; // window points
 constexpr float kContactShare = 0.4f;    // of the smaller body's minExtent: limits kContactReach
-constexpr float kSnapReach = 10.0f;      // window points
 constexpr float kZoomPerNotch = 1.15f;
 
 // Contacts can be picked only if an overlay draws them.
@@ -58,12 +56,6 @@ std::optional<ContactKey> contactUnder(const AppState& state)
     reach = std::max(reach, kMinContactReach * metres);
     if (!position || length(*position - state.tool.cursorWorld) > reach) return std::nullopt;
     return key;
-}
-
-// The distance between two minor grid lines, m.
-float gridStep(const AppState& state)
-{
-    return static_cast<float>(gridSpacing(state.camera.pixelsPerMeter(), state.ui.effectiveScale).minor);
 }
 
 // While Ctrl is held, the tool gets the point that the pointer snaps to, and tool.snap shows it.
@@ -175,8 +167,7 @@ void selectInBox(AppState& state, const Press& press)
     const std::vector<BodyId> bodies = bodiesWithin(state.world(), box);
     if (!press.withShift) state.selection.clear();
     state.selection.add(state.world(), bodies);
-    state.status.show(Severity::Info, fmt::format("{} {} selected.", state.selection.count(),
-                                                  state.selection.count() == 1 ? "body" : "bodies"));
+    state.status.show(Severity::Info, fmt::format("{} selected.", bodyCountText(state.selection.count())));
 }
 
 // Lenses follow the selection themselves, so that their panels stay. The introduction asks for other things.

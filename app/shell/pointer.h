@@ -6,7 +6,8 @@
 
 namespace satbox::app {
 
-// Passes a pointer event to the selected tool. Precondition: the event did not begin on a panel.
+// Passes a pointer event to the selected tool. Presses over a panel are ignored (PointerEvent::overWorld);
+// moves and releases always arrive, so that a drag can end there.
 void handlePointer(AppState& state, const PointerEvent& event);
 
 // Once a frame, after the events: updates what follows the pointer (mouse joint, ghost, edit tool) and what

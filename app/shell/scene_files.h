@@ -4,8 +4,8 @@
 
 namespace satbox::app {
 
-// Opening and saving scenes. Errors are shown in the status bar and leave the document unchanged. Opening can
-// be undone.
+// Opening and saving scenes. Errors are shown in the Error card and in the status bar, and leave the document
+// unchanged. Opening can be undone.
 
 // `nameOrPath`: the name of a built-in or shipped scene, or a path. True on success.
 bool openSceneByName(AppState& state, const std::string& nameOrPath);

@@ -159,6 +159,11 @@ std::string formatCount(std::uint64_t value)
     return text;
 }
 
+std::string countText(std::uint64_t count, std::string_view one, std::string_view many)
+{
+    return formatCount(count).append(" ").append(count == 1 ? one : many);
+}
+
 std::optional<double> parseQuantity(std::string_view text, std::string_view unit)
 {
     std::string clean;

@@ -37,6 +37,10 @@ std::string formatFixed(double value, int decimals);
 // "12 345 678" with thin spaces (U+2009).
 std::string formatCount(std::uint64_t value);
 
+// "1 body", "1 234 bodies".
+std::string countText(std::uint64_t count, std::string_view one, std::string_view many);
+inline std::string bodyCountText(std::uint64_t count) { return countText(count, "body", "bodies"); }
+
 // Parses text typed into a field of this unit: a number with . or , and either minus sign, then optionally
 // the unit with or without prefix ("20 mm" in a field of metres is 0.02). Nothing for any other text and for
 // values that are not finite.

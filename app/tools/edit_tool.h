@@ -40,7 +40,7 @@ enum class ToolGroup : uint8_t { Draw, Play };
 inline constexpr std::array kToolGroups{ToolGroup::Draw, ToolGroup::Play};
 const char* toolGroupName(ToolGroup group); // "Draw and cut"
 
-// The texts of a tool. `key` identifies it in files, tests and ToolState; `help` is one sentence.
+// The texts of a tool. `key` identifies it in files, tests and ToolState; `help` is a tooltip.
 struct ToolText {
     std::string_view key;   // "knife"
     std::string_view label; // "Knife"

@@ -1,5 +1,7 @@
 #include "app/tools/eraser_tool.h"
 
+#include "app/text/format.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -18,8 +20,6 @@ constexpr ToolText kText{
     .help = "Deletes every body that the pointer touches while the left button is held.",
 };
 
-constexpr float kReachPoints = 6.0f; // window points, for segments and tiny shapes
-
 Command eraseCommand(BodyId body)
 {
     return {.label = "Erase bodies", .ops = {SceneOp{op::DestroyBody{body}}}, .mergeKey = "eraser"};
@@ -31,7 +31,7 @@ const ToolText& EraserTool::text() const { return kText; }
 
 std::string EraserTool::hint() const
 {
-    if (erasing_) return fmt::format("Erased {} {}.", erased_, erased_ == 1 ? "body" : "bodies");
+    if (erasing_) return fmt::format("Erased {}.", bodyCountText(static_cast<uint64_t>(erased_)));
     return "Eraser: hold the left button and sweep over bodies. Ctrl+Z brings them back, Esc ends.";
 }
 
@@ -60,7 +60,7 @@ void EraserTool::interrupt(ToolContext& context)
 // Tests points between the last position and this one, so that a fast sweep skips no body.
 void EraserTool::eraseAlong(ToolContext& context, const ToolPointer& pointer)
 {
-    const float reach = kReachPoints * pointer.metersPerPoint;
+    const float reach = kPickReach * pointer.metersPerPoint;
     const Vec2 way = pointer.world - last_;
     const int count = std::clamp(static_cast<int>(std::ceil(length(way) / std::max(reach, 1e-6f))), 1, 256);
     for (int i = 1; i <= count; ++i) {

@@ -128,8 +128,8 @@ void ExplosionTool::press(ToolContext& context, const ToolPointer& pointer)
     context.history.recordPlayed(begin, "Explosion");
     for (World& world : context.otherWorlds)
         for (const op::ApplyImpulse& impulse : impulsesIn(world)) world.apply(impulse);
-    context.status.show(Severity::Info, fmt::format("The explosion pushed {} {}.", impulses.size(),
-                                                    impulses.size() == 1 ? "body" : "bodies"));
+    context.status.show(Severity::Info,
+                        fmt::format("The explosion pushed {}.", bodyCountText(impulses.size())));
 }
 
 void ExplosionTool::update(ToolContext& context, const ToolPointer& pointer, double)

@@ -35,7 +35,7 @@ void drawSelected(const ViewContext& context, DrawList& out)
     for (const BodyId body : context.selection.bodies()) drawSelectedBody(context, body, out);
 }
 
-// Squares scale and stretch, the disc rotates, the cross moves.
+// Squares scale and stretch, the ring rotates, the cross moves.
 void drawHandle(const ViewContext& context, const FrameHandle& handle, Position at, DrawList& out)
 {
     const Color color = context.palette.accent;

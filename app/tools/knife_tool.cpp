@@ -1,5 +1,7 @@
 #include "app/tools/knife_tool.h"
 
+#include "app/text/format.h"
+
 #include <fmt/format.h>
 
 namespace satbox::app {
@@ -74,7 +76,7 @@ std::string KnifeTool::describeCuts() const
 {
     size_t parts = 0;
     for (const KnifeCut& cut : cuts_) parts += cut.parts.size();
-    return fmt::format("cuts {} {} into {}", cuts_.size(), cuts_.size() == 1 ? "body" : "bodies", parts);
+    return fmt::format("cuts {} into {}", bodyCountText(cuts_.size()), parts);
 }
 
 void KnifeTool::draw(const ViewContext& context, DrawList& out) const

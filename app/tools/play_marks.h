@@ -8,7 +8,7 @@ namespace satbox::app {
 
 // Drawing that the play tools share.
 
-// The circle in which a tool acts: `radius` in m, with its value at its right. Dashed while it does not act.
+// The circle in which a tool acts: `radius` in m, with its value above it. Dashed while it does not act.
 void addReach(const ViewContext& context, DrawList& out, Position center, float radius, bool acts);
 
 // A label above the pointer.

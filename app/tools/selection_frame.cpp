@@ -13,8 +13,9 @@ namespace {
 
 constexpr float kPaddingPoints = 8.0f;       // window points between bodies and frame
 constexpr float kMinHalfFramePoints = 20.0f; // window points, half size
-constexpr float kRotatePoints = 26.0f;       // window points from the top to the handle that rotates
-constexpr float kHandlePoints = 8.0f;        // window points, reach of a handle
+constexpr float kOuterHandlePoints =
+    26.0f;                            // window points from the frame to the handles that rotate and move
+constexpr float kHandlePoints = 8.0f; // window points, reach of a handle
 
 bool isRound(const Shape& shape)
 {
@@ -69,9 +70,9 @@ std::vector<std::pair<FrameHandle, Position>> handlesOf(const SelectionFrame& fr
     for (const Vec2 corner : {Vec2{1, 1}, Vec2{-1, 1}, Vec2{-1, -1}, Vec2{1, -1}}) add(Kind::Scale, corner);
     if (frame.canStretch)
         for (const Vec2 side : {Vec2{1, 0}, Vec2{0, 1}, Vec2{-1, 0}, Vec2{0, -1}}) add(Kind::Stretch, side);
-    const Vec2 up = rotate(frame.axes, {0.0f, kRotatePoints * metersPerPoint});
+    const Vec2 up = rotate(frame.axes, {0.0f, kOuterHandlePoints * metersPerPoint});
     handles.push_back({{Kind::Rotate, {0.0f, 1.0f}}, frame.at({0.0f, 1.0f}) + up});
-    const Vec2 down = rotate(frame.axes, {0.0f, -kRotatePoints * metersPerPoint});
+    const Vec2 down = rotate(frame.axes, {0.0f, -kOuterHandlePoints * metersPerPoint});
     handles.push_back({{Kind::Move, {0.0f, -1.0f}}, frame.at({0.0f, -1.0f}) + down});
     return handles;
 }

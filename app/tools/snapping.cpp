@@ -12,15 +12,21 @@ namespace {
 // Snapping costs the number of moved corners times the number of shapes: more corners are left out.
 constexpr size_t kMaxMovedPoints = 32;
 
+// The point at `radius` from `center` towards `point`.
+Vec2 onRim(Vec2 center, float radius, Vec2 point)
+{
+    const Vec2 arm = point - center;
+    const float distance = length(arm);
+    return distance > 0.0f ? center + arm * (radius / distance) : point;
+}
+
 // The point of the shape's outline nearest to `point`, body frame. Inside, closestPoint() returns the point
-// itself, so the edges of a polygon are tested one by one.
+// itself, so round shapes are measured from their cores, and the edges of a polygon are tested one by one.
 Vec2 nearestOnOutline(const Shape& shape, Vec2 point)
 {
-    if (const auto* circle = std::get_if<Circle>(&shape)) {
-        const Vec2 arm = point - circle->center;
-        const float distance = length(arm);
-        return distance > 0.0f ? circle->center + arm * (circle->radius / distance) : point;
-    }
+    if (const auto* circle = std::get_if<Circle>(&shape)) return onRim(circle->center, circle->radius, point);
+    if (const auto* capsule = std::get_if<Capsule>(&shape))
+        return onRim(closestPoint(Shape(Segment{capsule->p1, capsule->p2}), point), capsule->radius, point);
     const auto* polygon = std::get_if<Polygon>(&shape);
     if (!polygon) return closestPoint(shape, point);
     Vec2 nearest = polygon->vertices[0];

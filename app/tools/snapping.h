@@ -8,6 +8,8 @@
 
 namespace satbox::app {
 
+inline constexpr float kSnapReach = 10.0f; // window points
+
 // What a dragged point snaps to while Ctrl is held: the nearest vertex within reach, else the nearest edge,
 // else the grid.
 struct SnapTarget {

@@ -40,8 +40,6 @@ Vec2 directionAt(float degrees)
     return {q.c, q.s};
 }
 
-std::string countOf(int bodies) { return fmt::format("{} {}", bodies, bodies == 1 ? "body" : "bodies"); }
-
 // Not yet in play, see StreamTool.
 BodyDef waitingBody(BodyDef def)
 {
@@ -67,7 +65,7 @@ std::string StreamTool::hint() const
         return "Stream: hold the left button to let bodies out. Shift+wheel turns the stream, Esc ends.";
     if (isPaused_) return "The stream flows as soon as the simulation runs (Space).";
     if (hold_->isBlocked) return "The stream waits until there is room at the pointer.";
-    return fmt::format("{}. Release to stop.", countOf(hold_->made));
+    return fmt::format("{}. Release to stop.", bodyCountText(static_cast<uint64_t>(hold_->made)));
 }
 
 std::vector<ToolOption> StreamTool::options()
@@ -146,7 +144,9 @@ bool StreamTool::cancel(ToolContext& context)
 void StreamTool::interrupt(ToolContext& context)
 {
     if (hold_ && hold_->made > 0)
-        context.history.recordPlayed(hold_->begin, "Stream of " + countOf(hold_->made), CommandKind::Build);
+        context.history.recordPlayed(hold_->begin,
+                                     "Stream of " + bodyCountText(static_cast<uint64_t>(hold_->made)),
+                                     CommandKind::Build);
     hold_.reset();
 }
 
@@ -216,7 +216,7 @@ void StreamTool::draw(const ViewContext& context, DrawList& out) const
     for (const float side : {-0.5f, 0.5f})
         out.addDashedLine(pointer_, pointer_ + reach * directionAt(direction_ + side * spread_),
                           context.line(color, 1.5f));
-    if (hold_) addToolLabel(context, out, pointer_, countOf(hold_->made));
+    if (hold_) addToolLabel(context, out, pointer_, bodyCountText(static_cast<uint64_t>(hold_->made)));
 }
 
 } // namespace satbox::app

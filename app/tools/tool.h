@@ -113,7 +113,8 @@ struct ToolState {
     std::string hint(bool paused, bool isLab = false) const;
 };
 
-// A pointer event that the interface did not consume. A frame may have several; they are handled in order.
+// A pointer event; `overWorld` tells whether it is for the world or for the interface. A frame may have
+// several; they are handled in order.
 struct PointerEvent {
     enum class Kind : uint8_t { Press, Move, Release, Wheel };
     Kind kind = Kind::Move;

@@ -1,5 +1,6 @@
 #include "app/tools/transform_tool.h"
 
+#include "app/document/body_bounds.h"
 #include "app/document/commands.h"
 #include "app/text/format.h"
 #include "app/tools/snapping.h"
@@ -10,14 +11,14 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 
 namespace satbox::app {
 
 namespace {
 
 constexpr float kAngleStep = kPi / 12.0f;
-constexpr float kSnapPoints = 10.0f; // window points, reach of vertices and edges
-constexpr float kMinFactor = 0.02f;  // of a scale
+constexpr float kMinFactor = 0.02f; // of a scale
 constexpr float kMaxFactor = 50.0f;
 constexpr float kMinArmPoints = 4.0f; // window points; at a shorter arm the factor would be arbitrary
 
@@ -69,7 +70,7 @@ void snapMove(const World& world, TransformGesture& gesture, const TransformPoin
                           [&](Position corner) { corners.push_back(corner); });
     }
     const SnapSearch search{
-        .reach = kSnapPoints * pointer.metersPerPoint, .gridStep = pointer.gridStep, .ignored = moved};
+        .reach = kSnapReach * pointer.metersPerPoint, .gridStep = pointer.gridStep, .ignored = moved};
     gesture.translation +=
         snapTranslation(world, corners, gesture.frame.center + gesture.translation, search);
 }
@@ -172,10 +173,8 @@ bool hasEffect(const TransformGesture& gesture)
 Polygon scaledPolygon(const Polygon& polygon, Vec2 factor)
 {
     // A box stays one, so that files and Inspect have its width and height.
-    Vec2 half{0.0f, 0.0f};
-    for (const Vec2 vertex : polygon.points()) half = maximum(half, vertex);
-    if (polygon.count == 4 && half.x > 0.0f && half.y > 0.0f && polygon == makeBox(half.x, half.y))
-        return makeBox(half.x * factor.x, half.y * factor.y);
+    if (const std::optional<Vec2> half = boxHalfExtents(polygon))
+        return makeBox(half->x * factor.x, half->y * factor.y);
     std::array<Vec2, kMaxPolygonVertices> vertices{};
     for (size_t i = 0; i < polygon.points().size(); ++i)
         vertices[i] = {polygon.vertices[i].x * factor.x, polygon.vertices[i].y * factor.y};

@@ -23,12 +23,12 @@ ShapeStyle styleOf(const ViewContext& context, const Body& body, const BodyShape
     const bool sensor = shape.def.sensor;
     // The bodies of the focus keep their colours, so that marks and drawings of lenses stand out on them.
     const bool showsHeat =
-        context.heatMap.shown && body.type == BodyType::Dynamic && !context.isInFocus(slot);
+        context.fillScales.showsHeat && body.type == BodyType::Dynamic && !context.isInFocus(slot);
     BodyColors colors = colorsOf(context, slot, shape.def.material);
     const Color hovered = hoverColor(palette, colors.outline);
     if (showsHeat) {
         // A faint outline: any other would hide the fill of small bodies.
-        colors.fill = heatColor(palette, context.heat[slot] / context.heatMap.top);
+        colors.fill = heatColor(palette, context.heat[slot] / context.fillScales.topHeat);
         colors.outline = colors.fill.mixed(palette.background, 0.5f);
     }
     const float emphasis = context.emphasisOfBody(slot) * (body.enabled ? 1.0f : kDimmedAlpha);
@@ -76,9 +76,9 @@ void addName(const ViewContext& context, BodyId id, const Body& body, DrawList& 
 void addHeatRow(const ViewContext& context, LegendRows& rows)
 {
     const bool showsDepth = context.view.heatQuantity == HeatQuantity::Depth;
-    rows.push_back(colorBarRow(showsDepth ? "deepest overlap of each dynamic body"
-                                          : "largest normal impulse on each dynamic body",
-                               heatStops(context.palette), context.heatMap.top, showsDepth ? "m" : "N s"));
+    rows.push_back(colorBarRow(
+        showsDepth ? "deepest overlap of each dynamic body" : "largest normal impulse on each dynamic body",
+        heatStops(context.palette), context.fillScales.topHeat, showsDepth ? "m" : "N s"));
 }
 
 } // namespace
@@ -104,7 +104,7 @@ void drawBodies(const ViewContext& context, DrawList& out)
         if (body.quarantined && isFinite(motion.center) && contains(context.visible, motion.center)) {
             WorldLabel label;
             label.point = motion.center;
-            label.text = "frozen: position not finite or out of range";
+            label.text = "frozen: not finite or out of range";
             label.color = context.palette.quarantined;
             label.priority = 900.0f;
             out.labels.push_back(std::move(label));
@@ -132,7 +132,7 @@ void legendOfBodies(const ViewContext& context, LegendRows& rows)
     const auto row = [&](bool present, LegendMark mark, const BodyColors& colors, const char* text) {
         if (present) rows.push_back({mark, colors.outline, colors.fill, text});
     };
-    if (context.heatMap.shown)
+    if (context.fillScales.showsHeat)
         addHeatRow(context, rows);
     else if (context.view.bodyColoring != BodyColoring::State)
         addColoringRows(context, dynamics || asleep, asleep, rows);

@@ -18,7 +18,7 @@ namespace satbox::app {
 
 namespace {
 
-constexpr float kFillAlpha = 0.45f; // more than that of states: hues must be told apart
+constexpr float kFillAlpha = 0.45f; // more than that of states: hues must be distinguishable
 constexpr float kAsleepSaturation = 0.5f;
 constexpr float kOutlineBlend = 0.25f; // share of white (black in the light theme) in an outline
 
@@ -109,8 +109,8 @@ Color hueOf(const ViewContext& context, uint32_t slot, const Material& material)
     case BodyColoring::Island:
         return categoryColor(palette, context.groups.islands[slot]);
     case BodyColoring::Speed:
-        return speedColor(palette,
-                          length(stateOf(context.world).bodies.motions[slot].v) / context.heatMap.topSpeed);
+        return speedColor(palette, length(stateOf(context.world).bodies.motions[slot].v) /
+                                       context.fillScales.topSpeed);
     case BodyColoring::State:
     case BodyColoring::Body:
         break;
@@ -146,7 +146,7 @@ LegendRow speedRow(const ViewContext& context)
 {
     std::vector<Color> stops = speedStops(context.palette);
     for (Color& stop : stops) stop = stop.withAlpha(kFillAlpha);
-    return colorBarRow("speed of each dynamic body", std::move(stops), context.heatMap.topSpeed, "m/s");
+    return colorBarRow("speed of each dynamic body", std::move(stops), context.fillScales.topSpeed, "m/s");
 }
 
 } // namespace
@@ -176,7 +176,7 @@ BodyColors colorsOfState(const Palette& palette, BodyType type, bool awake)
 BodyColors colorsOf(const ViewContext& context, uint32_t slot, const Material& material)
 {
     const Body& body = stateOf(context.world).bodies.slots.at(slot);
-    const bool byState = context.view.bodyColoring == BodyColoring::State || context.heatMap.shown;
+    const bool byState = context.view.bodyColoring == BodyColoring::State || context.fillScales.showsHeat;
     if (byState || body.type != BodyType::Dynamic)
         return colorsOfState(context.palette, body.type, body.awake);
     return colorsOfHue(context.palette, hueOf(context, slot, material), body.awake);
@@ -184,8 +184,8 @@ BodyColors colorsOf(const ViewContext& context, uint32_t slot, const Material& m
 
 uint32_t hueOfBody(uint32_t slot)
 {
-    // Even slots have even hues, odd slots odd ones; which, is as good as random (the constants are those of
-    // MurmurHash3).
+    // Even slots have even hues, odd slots odd ones. Which one is as good as random: the bits are mixed with
+    // a multiplier of Fibonacci hashing and one of MurmurHash3.
     uint32_t x = slot * 0x9E3779B9u;
     x = (x ^ (x >> 15)) * 0x85EBCA6Bu;
     x ^= x >> 13;

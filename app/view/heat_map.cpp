@@ -17,7 +17,7 @@ constexpr float kCellPx = 64.0f; // large enough for some marks, small enough to
 constexpr float kDenseFrom = 1.0f / 150.0f;
 constexpr float kSparseBelow = 1.0f / 250.0f;
 constexpr float kOutlierShare = 0.02f; // one hard impact must not darken the rest of the pile
-constexpr float kLeastUse = 0.25f;     // of the scale; below, a smaller one is chosen
+constexpr float kMinScaleUse = 0.25f;  // of the scale; below, a smaller one is chosen
 
 float valueOf(const ContactPoint& point, HeatQuantity quantity)
 {
@@ -79,7 +79,7 @@ std::vector<float> speedsOfBodies(const World& world)
     return speeds;
 }
 
-float heatScale(std::span<const float> heat, float before, float minimum)
+float fillScale(std::span<const float> heat, float before, float minimum)
 {
     std::vector<float> values;
     std::copy_if(heat.begin(), heat.end(), std::back_inserter(values), [](float v) { return v > 0.0f; });
@@ -90,7 +90,7 @@ float heatScale(std::span<const float> heat, float before, float minimum)
         std::nth_element(values.begin(), at, values.end());
         largest = std::max(largest, *at);
     }
-    if (largest <= before && largest >= kLeastUse * before) return before;
+    if (largest <= before && largest >= kMinScaleUse * before) return before;
     return static_cast<float>(roundUpTo125(static_cast<double>(largest)).value());
 }
 

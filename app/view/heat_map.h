@@ -18,19 +18,19 @@ inline constexpr float kMinTopSpeed = 0.1f; // m/s; well above the speeds of bod
 // instead.
 
 // What a frame passes on to the next, so that neither the picture nor its scales flicker.
-struct HeatMap {
-    bool shown = false;
-    float top = 0.0f;      // m or N s: the value of the ramp's last colour, which larger values have too
+struct FillScales {
+    bool showsHeat = false;
+    float topHeat = 0.0f;  // m or N s: the value of the ramp's last colour, which larger values have too
     float topSpeed = 0.0f; // m/s: likewise, for bodies coloured by speed
 
-    friend bool operator==(const HeatMap&, const HeatMap&) = default;
+    friend bool operator==(const FillScales&, const FillScales&) = default;
 };
 
 // Contact points per logical px² around a typical contact in view: the mean over all points of the density in
 // their cell of the screen. `pixel`: m per logical pixel.
 float contactDensity(std::span<const VisiblePoint> points, float pixel);
 
-// True if the marks of contacts at this density cannot be told apart. `before`: the answer for the frame
+// True if the marks of contacts at this density cannot be distinguished. `before`: the answer for the frame
 // before; between two limits it stays.
 bool isDense(float density, bool before);
 
@@ -48,6 +48,6 @@ std::vector<float> speedsOfBodies(const World& world);
 // The value of the ramp's last colour: a round number, at least `minimum`, that at most 2 % of the positive
 // values exceed. `before`, the value of the last frame, stays as long as it fits and the new value would be
 // at least a quarter of it.
-float heatScale(std::span<const float> heat, float before, float minimum = kMinHeat);
+float fillScale(std::span<const float> heat, float before, float minimum = kMinHeat);
 
 } // namespace satbox::app

@@ -14,7 +14,7 @@ void TrailHistory::clear()
 void TrailHistory::record(const World& world)
 {
     const uint64_t step = world.stepCount();
-    if (step < lastStep) clear();
+    if (step != lastStep && step != lastStep + 1) clear();
     if (step == lastStep) return;
     lastStep = step;
     stepSeconds = 1.0 / static_cast<double>(world.settings().stepRate);

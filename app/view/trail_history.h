@@ -23,7 +23,7 @@ struct TrailHistory {
 
     void clear();
     // Appends the current positions if a step was made since the last call. Clears everything if the step
-    // count went back (restart, undo, another scene).
+    // count went back or grew by more than one (restart, undo, redo, another scene).
     void record(const World& world);
 };
 

@@ -92,7 +92,7 @@ void ViewContext::prepare()
     }
 
     preparePoints();
-    prepareHeatMap();
+    prepareFillScales();
     prepareBodyColors();
 }
 
@@ -141,23 +141,24 @@ void ViewContext::preparePoints()
     markNotable(points, [](const VisiblePoint& p) { return p.impulse; });
 }
 
-void ViewContext::prepareHeatMap()
+void ViewContext::prepareFillScales()
 {
     if (isFirstView)
-        heatMap.shown = showsHeatMap(view, isDense(contactDensity(points, pixel), heatMap.shown));
-    if (!heatMap.shown) return;
+        fillScales.showsHeat =
+            showsHeatMap(view, isDense(contactDensity(points, pixel), fillScales.showsHeat));
+    if (!fillScales.showsHeat) return;
     heat = heatOfBodies(world, view.heatQuantity);
-    if (isFirstView) heatMap.top = heatScale(heat, heatMap.top);
+    if (isFirstView) fillScales.topHeat = fillScale(heat, fillScales.topHeat);
     for (VisiblePoint& p : points)
         p.marked = p.hovered || (focus && haveSameShapes(*focus, keyOf(world, *p.contact)));
 }
 
 void ViewContext::prepareBodyColors()
 {
-    if (heatMap.shown) return;
+    if (fillScales.showsHeat) return;
     groups = groupsOfBodies(world, otherWorlds, view.bodyColoring);
     if (isFirstView && view.bodyColoring == BodyColoring::Speed)
-        heatMap.topSpeed = heatScale(speedsOfBodies(world), heatMap.topSpeed, kMinTopSpeed);
+        fillScales.topSpeed = fillScale(speedsOfBodies(world), fillScales.topSpeed, kMinTopSpeed);
 }
 
 float ViewContext::markScaleOfBody(uint32_t slot) const

@@ -82,7 +82,7 @@ struct ViewContext {
     float uiScale = 1.0f;                       // window points per logical pixel
     // In: of the last frame, or of the first view. Out: prepare() updates it, its scales in the first view
     // only.
-    HeatMap heatMap{};
+    FillScales fillScales{};
 
     // Computed by prepare().
     float pixel = 0.01f;                     // m per logical pixel
@@ -121,7 +121,7 @@ struct ViewContext {
 
   private:
     void preparePoints();
-    void prepareHeatMap();
+    void prepareFillScales();
     void prepareBodyColors();
 };
 

@@ -108,8 +108,8 @@ constexpr auto kScales = std::to_array<ViewScale>({
      "Length in m of an arrow for 1 m/s. Usually 0.05 to 0.5."},
     {"normal-length", "Normal arrows", "px", &ViewSettings::normalLength, 12.0f, 120.0f,
      "Length of contact normals on the screen, independent of the zoom."},
-    {"trail-seconds", "Trail length", "s", &ViewSettings::trailSeconds, 0.1f, 20.0f,
-     "Time that trails cover, in simulated seconds."},
+    {"trail-seconds", "Trail length", "s", &ViewSettings::trailSeconds, 0.1f, 10.0f,
+     "Time that trails cover, in simulated seconds. Of the last 600 steps at most, fewer with many bodies."},
     {"line-scale", "Line width", "x", &ViewSettings::lineScale, 0.5f, 3.0f,
      "Factor of all line widths in the world. Use 2 on a projector."},
 });

@@ -15,7 +15,7 @@ constexpr size_t kMaxLabels = 250;
 
 constexpr bool isDrawn(const Overlay& overlay) { return overlay.draw != nullptr; }
 
-constexpr auto kByLayer = [] {
+constexpr auto kInDrawOrder = [] {
     std::array<Overlay, static_cast<size_t>(std::count_if(kOverlays.begin(), kOverlays.end(), isDrawn))>
         drawn;
     std::copy_if(kOverlays.begin(), kOverlays.end(), drawn.begin(), isDrawn);
@@ -44,12 +44,12 @@ void keepMostImportant(std::vector<WorldLabel>& labels)
 
 } // namespace
 
-std::span<const Overlay> overlaysInDrawOrder() { return kByLayer; }
+std::span<const Overlay> overlaysInDrawOrder() { return kInDrawOrder; }
 
 void drawWorld(ViewContext& context, DrawList& out)
 {
     context.prepare();
-    for (const Overlay& overlay : kByLayer)
+    for (const Overlay& overlay : kInDrawOrder)
         if (context.view.*overlay.toggle.member) overlay.draw(context, out);
     drawTreeLevel(context, out);
     drawHintedIsland(context, out);
@@ -61,8 +61,8 @@ LegendRows legendRows(const ViewContext& context)
 {
     LegendRows rows;
     for (const ViewLayer* layer : context.layers) layer->legend(context, rows);
-    for (const Overlay& overlay : kByLayer)
-        if (context.view.*overlay.toggle.member && !(overlay.givesWay && context.heatMap.shown))
+    for (const Overlay& overlay : kInDrawOrder)
+        if (context.view.*overlay.toggle.member && !(overlay.givesWay && context.fillScales.showsHeat))
             overlay.legend(context, rows);
     return rows;
 }

@@ -81,9 +81,9 @@ Position besideRay(const ViewContext& context, const BroadPhaseQuery& query)
 std::string countsText(const QueryTrace& trace)
 {
     const QueryTrace::Counts counts = trace.counts();
-    return fmt::format("visited {} of {} nodes, {} {} tested, {} {}", counts.visited, trace.nodes,
-                       counts.leaves, counts.leaves == 1 ? "leaf" : "leaves", counts.hits,
-                       counts.hits == 1 ? "hit" : "hits");
+    return fmt::format("visited {} of {} nodes, {} tested, {}", counts.visited, trace.nodes,
+                       countText(static_cast<uint64_t>(counts.leaves), "leaf", "leaves"),
+                       countText(static_cast<uint64_t>(counts.hits), "hit", "hits"));
 }
 
 } // namespace

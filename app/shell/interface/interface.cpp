@@ -64,7 +64,6 @@ void drawInterface(const UiContext& ui, AppState& state)
         computeLayout({display.x, display.y}, ui.scale, state.ui.panelWidth, easeInOut(state.ui.panelSlide));
     state.ui.worldRect = layout.world;
     state.ui.menuOpen = false;
-    appendProfileSample(state.ui.profile, state.world());
     // Lists and cards set the hovered contact again in every frame.
     if (!state.tool.cursorOverWorld) state.selection.hoveredContact.reset();
 

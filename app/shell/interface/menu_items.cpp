@@ -74,14 +74,14 @@ void MenuItems::selectionKinds() const
 void MenuItems::shapeEdits() const
 {
     for (const ShapeEditText& row : kShapeEdits)
-        if (item(row.label, row.help, false, state.selection.count() >= row.leastBodies))
+        if (item(row.label, row.help, false, state.selection.count() >= row.minBodies))
             editShapesOfSelection(state, row.edit);
 }
 
 void MenuItems::arrangements() const
 {
     for (const ArrangementText& row : kArrangements) {
-        const bool isEnabled = state.selection.count() >= leastBodiesFor(row.arrangement);
+        const bool isEnabled = state.selection.count() >= minBodiesFor(row.arrangement);
         if (item(row.label.data(), row.help, false, isEnabled)) arrangeSelection(state, row.arrangement);
     }
 }

@@ -11,15 +11,6 @@
 
 namespace satbox::app {
 
-namespace {
-
-std::string countWithNoun(int count, const char* one, const char* many)
-{
-    return formatCount(static_cast<uint64_t>(count)) + ' ' + (count == 1 ? one : many);
-}
-
-} // namespace
-
 void drawStatusBar(const UiContext& ui, const ScreenRect& rect, const World& world, const Playback& playback,
                    const ToolState& tool, const FrameStats& stats, const Message& message, double clock)
 {
@@ -32,8 +23,8 @@ void drawStatusBar(const UiContext& ui, const ScreenRect& rect, const World& wor
 
     const WorldCounters counters = world.counters();
     const std::string figures =
-        fmt::format("{}   {}   {} ms", countWithNoun(counters.bodies, "body", "bodies"),
-                    countWithNoun(counters.contactsWithPoints, "contact", "contacts"),
+        fmt::format("{}   {}   {} ms", bodyCountText(static_cast<uint64_t>(counters.bodies)),
+                    countText(static_cast<uint64_t>(counters.contactsWithPoints), "contact", "contacts"),
                     formatFixed(static_cast<double>(stats.stepMs), 2));
     const float figuresWidth = ImGui::CalcTextSize(figures.c_str()).x;
     const float figuresLeft = rect.x + rect.width - gap - figuresWidth;

@@ -221,6 +221,8 @@ TEST_CASE("restart_keeps_changed_settings_and_reload_does_not")
     add(made.state.history, restartCommand(document, false));
     CHECK(document.world.stepCount() == 0);
     CHECK(document.world.settings().gravity.y == doctest::Approx(-2.0f));
+    advance(made.state.playback, made.state.history, 1.0 / 60.0, 10.0);
+    REQUIRE(document.world.stepCount() == 1);
     add(made.state.history, restartCommand(document, true));
     CHECK(document.world.settings().gravity.y == doctest::Approx(before));
 }
@@ -255,6 +257,7 @@ TEST_CASE("restart_keeps_edits_made_while_running_but_not_the_poses")
     const Document& document = made.state.document();
     History& history = made.state.history;
     made.state.history.play(op::SetTransform{made.box, {{0.0f, 5.0f}}});
+    made.state.history.play(SetStart{});
     for (int i = 0; i < 5; ++i) advance(made.state.playback, made.state.history, 0.1, 10.0);
     REQUIRE(document.world.motion(made.box).origin().y < 4.0f);
 
@@ -404,6 +407,7 @@ TEST_CASE("restart_returns_to_a_moment_that_was_kept_and_undo_to_the_old_start")
     const Document& document = made.state.document();
     History& history = made.state.history;
     made.state.history.play(op::SetTransform{made.box, {{0.0f, 5.0f}}});
+    made.state.history.play(SetStart{});
     for (int i = 0; i < 5; ++i) advance(made.state.playback, history, 0.1, 10.0);
     const uint64_t moment = document.world.hash();
     add(history, keepMomentCommand());

@@ -60,7 +60,7 @@ TEST_CASE("autosave_holds_the_edited_start_not_the_simulated_state")
     const fs::path folder = newFolder("built");
     auto made = makeBoxOnFloor();
     const Document& document = made.state.document();
-    made.state.history.play(op::SetTransform{made.box, {{0.0f, 5.0f}}});
+    made.state.history.execute(moveBodyCommand(document.world, made.box, {{0.0f, 5.0f}}));
     for (int i = 0; i < 5; ++i) advance(made.state.playback, made.state.history, 0.1, 10.0);
     WorldSettings settings = document.world.settings();
     settings.gravity = {0.0f, -3.0f};

@@ -54,7 +54,7 @@ struct RenderedPyramid {
     {
         const std::vector<float> heat = heatOfBodies(state.world(), HeatQuantity::Depth);
         const Palette palette = makePalette(state.view.theme);
-        const float top = heatScale(heat, 0.0f);
+        const float top = fillScale(heat, 0.0f);
         std::array<int, 2> count{};
         state.world().forEachBody([&](BodyId id, const Body& body, const BodyMotion& motion) {
             if (body.type != BodyType::Dynamic) return;

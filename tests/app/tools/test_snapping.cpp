@@ -54,6 +54,17 @@ TEST_CASE("edges_attract_from_inside_too_and_circles_have_a_rim_and_a_centre")
     CHECK(snapPoint(scene.world, {10.1f, 0.0f}, kSearch).point == Position{10.0f, 0.0f});
 }
 
+TEST_CASE("inside_a_capsule_the_point_snaps_to_the_rim_or_to_the_grid")
+{
+    World world;
+    world.addShape(world.createBody({.position = {20.0f, 0.0f}}), {.geometry = Capsule{.radius = 2.0f}});
+    const SnapTarget rim = snapPoint(world, {20.2f, 1.9f}, kSearch);
+    CHECK((rim.kind == SnapTarget::Kind::Edge));
+    CHECK(rim.point.x == Approx(20.2));
+    CHECK(rim.point.y == Approx(2.0));
+    CHECK((snapPoint(world, {20.1f, 1.1f}, kSearch).kind == SnapTarget::Kind::Grid));
+}
+
 TEST_CASE("bodies_that_move_with_the_point_do_not_attract_it")
 {
     const BoxAndDisc scene;

@@ -146,7 +146,7 @@ TEST_CASE("the_faster_a_body_the_further_its_colour_is_along_the_ramp_up_to_a_ro
     for (const float speed : {0.0f, 2.0f, 4.0f})
         picture.add({.position = {speed, 0.0f}, .linearVelocity = {speed, 0.0f}}, kBox);
     picture.show();
-    CHECK(picture.heatMap.topSpeed == Approx(5.0f));
+    CHECK(picture.fillScales.topSpeed == Approx(5.0f));
     for (size_t i = 0; i < 3; ++i)
         CHECK(haveSameHue(picture.fill(i), speedColor(picture.palette, 0.4f * static_cast<float>(i))));
     const LegendRow* row = picture.row("speed");
@@ -161,7 +161,7 @@ TEST_CASE("bodies_at_rest_are_slow_on_the_scale_of_speeds")
     Colored picture(BodyColoring::Speed);
     picture.add({.linearVelocity = {0.002f, 0.0f}}, kBox);
     picture.show();
-    CHECK(picture.heatMap.topSpeed == Approx(kMinTopSpeed));
+    CHECK(picture.fillScales.topSpeed == Approx(kMinTopSpeed));
 }
 
 TEST_CASE("sleeping_bodies_are_paler_and_the_legend_says_so")
@@ -189,7 +189,7 @@ TEST_CASE("the_heat_map_takes_the_place_of_all_these_colours")
     CHECK(picture.hasLegend("deepest overlap"));
     CHECK_FALSE(picture.hasLegend("colours repeat"));
     const float depth = heatOfBodies(picture.world(), HeatQuantity::Depth)[picture.box.index];
-    const Color hot = heatColor(picture.palette, depth / picture.heatMap.top);
+    const Color hot = heatColor(picture.palette, depth / picture.fillScales.topHeat);
     CHECK(std::any_of(picture.list.polygons.begin(), picture.list.polygons.end(),
                       [&](const PolygonShape& polygon) { return polygon.style.fill == hot; }));
 }

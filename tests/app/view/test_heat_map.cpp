@@ -115,16 +115,16 @@ TEST_CASE("a_body_has_the_deepest_overlap_or_the_largest_impulse_of_its_contacts
 TEST_CASE("the_scale_is_round_leaves_out_the_largest_values_and_changes_rarely")
 {
     std::vector<float> heat(200, 0.003f);
-    CHECK(heatScale(heat, 0.0f) == Approx(0.005f));
+    CHECK(fillScale(heat, 0.0f) == Approx(0.005f));
     heat[7] = heat[8] = 1.0f; // 1 %
-    CHECK(heatScale(heat, 0.0f) == Approx(0.005f));
-    CHECK(heatScale(heat, 0.010f) == 0.010f);         // more than a quarter is used
-    CHECK(heatScale(heat, 0.020f) == Approx(0.005f)); // less
-    CHECK(heatScale(heat, 0.002f) == Approx(0.005f)); // too small
+    CHECK(fillScale(heat, 0.0f) == Approx(0.005f));
+    CHECK(fillScale(heat, 0.010f) == 0.010f);         // more than a quarter is used
+    CHECK(fillScale(heat, 0.020f) == Approx(0.005f)); // less
+    CHECK(fillScale(heat, 0.002f) == Approx(0.005f)); // too small
     heat.resize(100'000, 0.0f);                       // bodies without a contact do not count
-    CHECK(heatScale(heat, 0.0f) == Approx(0.005f));
-    CHECK(heatScale({}, 0.0f) > 0.0f);
-    CHECK(heatScale(std::vector<float>{3.0f, 70.0f}, 0.0f) == Approx(100.0f));
+    CHECK(fillScale(heat, 0.0f) == Approx(0.005f));
+    CHECK(fillScale({}, 0.0f) > 0.0f);
+    CHECK(fillScale(std::vector<float>{3.0f, 70.0f}, 0.0f) == Approx(100.0f));
 }
 
 TEST_CASE("marks_that_cover_one_another_give_way_to_the_heat_map_until_the_camera_is_clearly_nearer")
@@ -159,7 +159,7 @@ TEST_CASE("dynamic_bodies_have_the_colour_of_their_value_and_static_ones_stay_ne
         picture.view().heatMap = HeatMapUse::Always;
         picture.draw(&ViewSettings::shapes);
         const float depth = heatOfBodies(picture.world(), HeatQuantity::Depth)[picture.box.index];
-        const Color hot = heatColor(picture.palette, depth / picture.heatMap.top);
+        const Color hot = heatColor(picture.palette, depth / picture.fillScales.topHeat);
         std::vector<Color> fills;
         for (const PolygonShape& polygon : picture.list.polygons) fills.push_back(polygon.style.fill);
         CHECK(std::count(fills.begin(), fills.end(), hot) == 1);
@@ -171,7 +171,7 @@ TEST_CASE("the_legend_has_a_colour_bar_with_numbers_and_unit")
 {
     PressedPicture picture(SolverType::SoftStep);
     picture.view().heatMap = HeatMapUse::Always;
-    picture.heatMap.top = 0.1f;
+    picture.fillScales.topHeat = 0.1f;
     picture.draw(&ViewSettings::shapes);
     const LegendRow* row = picture.row("deepest overlap");
     REQUIRE(row);
@@ -218,11 +218,11 @@ TEST_CASE("further_views_follow_the_first_in_heat_map_and_scale")
     BlockPicture picture;
     ViewContext other = picture.context();
     other.isFirstView = false;
-    other.heatMap = {.shown = true, .top = 5.0f};
+    other.fillScales = {.showsHeat = true, .topHeat = 5.0f};
     other.prepare();
-    CHECK((other.heatMap == HeatMap{.shown = true, .top = 5.0f}));
+    CHECK((other.fillScales == FillScales{.showsHeat = true, .topHeat = 5.0f}));
     CHECK(other.heat == heatOfBodies(picture.world(), HeatQuantity::Depth));
-    other.heatMap.shown = false;
+    other.fillScales.showsHeat = false;
     other.prepare();
-    CHECK_FALSE(other.heatMap.shown);
+    CHECK_FALSE(other.fillScales.showsHeat);
 }

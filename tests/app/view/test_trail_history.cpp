@@ -35,6 +35,19 @@ TEST_CASE("trails_are_cleared_when_time_goes_back")
     CHECK(longest(memory) == 0);
 }
 
+TEST_CASE("trails_are_cleared_when_time_jumps_ahead")
+{
+    TrailHistory memory;
+    World world = BoxPicture().world();
+    for (int i = 0; i < 5; ++i) {
+        world.step(1.0f / 60.0f);
+        memory.record(world);
+    }
+    for (int i = 0; i < 2; ++i) world.step(1.0f / 60.0f); // not recorded: a redo
+    memory.record(world);
+    CHECK(longest(memory) == 1);
+}
+
 TEST_CASE("a_trail_has_the_centres_of_mass_and_static_bodies_have_none")
 {
     BoxPicture picture;

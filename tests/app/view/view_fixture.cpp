@@ -57,7 +57,7 @@ ViewContext Picture::context()
             .trailHistory = state.trailHistory,
             .layers = layers,
             .otherWorlds = otherWorlds,
-            .heatMap = heatMap,
+            .fillScales = fillScales,
             .visible = {},
             .focus = {},
             .points = {}};
@@ -71,7 +71,7 @@ void Picture::draw()
     list.clear();
     drawWorld(seen, list);
     legend = legendRows(seen);
-    heatMap = seen.heatMap;
+    fillScales = seen.fillScales;
     pixel = seen.pixel;
     impulseLength = seen.impulseLength;
 }

@@ -23,7 +23,7 @@ struct Picture {
     std::vector<World> otherWorlds; // of other views
     app::DrawList list;             // of the last draw()
     app::LegendRows legend;         // of the last draw()
-    app::HeatMap heatMap;           // of the last draw(), passed on to the next
+    app::FillScales fillScales;     // of the last draw(), passed on to the next
     float pixel = 0.0f;             // m, of the last draw()
     float impulseLength = 0.0f;     // m per N s, of the last draw()
 

@@ -15,11 +15,6 @@ namespace satbox::app {
 
 namespace {
 
-std::string plural(size_t count, const char* one, const char* several)
-{
-    return fmt::format("{} {}", count, count == 1 ? one : several);
-}
-
 // True if a particular body keeps the island awake, rather than the rest time or a world setting.
 bool isCausedByBody(AwakeReason reason)
 {
@@ -53,8 +48,8 @@ void islandRow(const UiContext& ui, const World& world, const Selection& selecti
     const float first = row.top + ui.px(3.0f);
     const float second = first + ImGui::GetFontSize() + ui.px(2.0f);
     const std::string counts =
-        fmt::format("{}, {}", plural(island.bodies.size(), "body", "bodies"),
-                    plural(static_cast<size_t>(island.contacts), "contact", "contacts"));
+        fmt::format("{}, {}", countText(island.bodies.size(), "body", "bodies"),
+                    countText(static_cast<size_t>(island.contacts), "contact", "contacts"));
     const float begin = drawRightAlignedText(ui.palette.muted, right, first, counts);
     const std::string name =
         fmt::format("{}  {}", number, describeBody(world, world.bodyAt(island.bodies.front())));
@@ -78,9 +73,9 @@ void drawBroadPhaseIslands(const UiContext& ui, const World& world, const Select
     const std::vector<IslandReport> islands = reportIslands(world);
     const auto asleep = static_cast<size_t>(std::ranges::count_if(islands, &IslandReport::asleep));
     const WorldSettings& settings = world.settings();
-    valueRow(ui, "Awake", plural(islands.size() - asleep, "island", "islands"),
+    valueRow(ui, "Awake", countText(islands.size() - asleep, "island", "islands"),
              "Number of islands that are simulated. A body without contacts is an island of its own.");
-    valueRow(ui, "Asleep", plural(asleep, "island", "islands"),
+    valueRow(ui, "Asleep", countText(asleep, "island", "islands"),
              "Number of islands that are not simulated until something wakes them.");
     if (!settings.sleeping) {
         hintText(ui, "Sleeping is switched off, so no island falls asleep. Switch it on in the Tune panel.");

@@ -34,8 +34,8 @@ std::string iterationsText(const WorldSettings& settings)
 {
     const bool substeps = hasSubsteps(settings.solver);
     const int count = substeps ? settings.substeps : settings.velocityIterations;
-    const char* noun = substeps ? "substep" : "iteration";
-    return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+    return substeps ? countText(static_cast<uint64_t>(count), "substep", "substeps")
+                    : countText(static_cast<uint64_t>(count), "iteration", "iterations");
 }
 
 } // namespace

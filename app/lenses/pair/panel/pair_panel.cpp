@@ -80,8 +80,7 @@ void drawResult(const UiContext& ui, const PairAnalysis& analysis)
              "x axis.");
     if (analysis.vertexContactCount)
         valueRow(ui, "Contact points",
-                 fmt::format("{} {}", *analysis.vertexContactCount,
-                             *analysis.vertexContactCount == 1 ? "vertex" : "vertices"),
+                 countText(static_cast<uint64_t>(*analysis.vertexContactCount), "vertex", "vertices"),
                  "Contact points for the solver: vertices of one polygon inside the other. See Vertex "
                  "contacts in the Tests tab.");
     else

@@ -50,9 +50,8 @@ void drawStepHeader(const UiContext& ui, const StepAnalysis& a)
              "in the Tune panel.");
     if (!a.solved()) return;
     valueRow(ui, "Island",
-             fmt::format("{} {}, {} {}", a.record.bodies.size(),
-                         a.record.bodies.size() == 1 ? "body" : "bodies", a.record.contacts.size(),
-                         a.record.contacts.size() == 1 ? "contact" : "contacts"),
+             fmt::format("{}, {}", bodyCountText(a.record.bodies.size()),
+                         countText(a.record.contacts.size(), "contact", "contacts")),
              "All bodies and contacts linked to this contact through contacts between dynamic bodies.");
 }
 

@@ -31,10 +31,10 @@ struct Watched {
         settings.sleeping = false;
         settings.solver = solver;
         state.history.play(op::SetSettings{settings});
-        state.history.play(SetStart{});
         // A second box that falls onto the first.
         const BodyId upper = state.history.play(op::CreateBody{{.position = {0.1f, 1.6f}}}).body;
         state.history.play(op::AddShape{upper, {.geometry = makeBox(0.5f, 0.5f)}});
+        state.history.play(SetStart{});
         state.ui.panels.open = StepLens::kName;
         state.playback.paused = true;
     }
