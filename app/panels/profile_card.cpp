@@ -41,7 +41,7 @@ void drawStageBar(const UiContext& ui, const char* name, float value, float long
     out.AddText({a.x + ui.px(6.0f), y}, ui.palette.text.packed(), name);
     const std::string text = duration(value);
     out.AddText({std::round(a.x + width - ImGui::CalcTextSize(text.c_str()).x - ui.px(4.0f)), y},
-                (strong ? ui.palette.text : ui.palette.muted).packed(), text.c_str());
+                ui.palette.text.packed(), text.c_str());
 }
 
 // Time of each recorded step, with a line at the real-time budget of a step.
@@ -67,9 +67,11 @@ void drawStepTimePlot(const UiContext& ui, const ProfileState& profile, float bu
     };
     const float bar = width / static_cast<float>(ProfileState::kSteps);
     for (size_t i = 0; i < totals.size(); ++i) {
-        const float x = a.x + width - bar * static_cast<float>(totals.size() - i);
+        // Whole pixels: fractions of them would look like gaps between the bars.
+        const float x = std::floor(a.x + width - bar * static_cast<float>(totals.size() - i));
+        const float end = std::floor(a.x + width - bar * static_cast<float>(totals.size() - i - 1));
         out.AddRectFilled(
-            {x, yOf(totals[i])}, {x + std::max(bar - 0.5f, 0.5f), yOf(0.0f)},
+            {x, yOf(totals[i])}, {end, yOf(0.0f)},
             (totals[i] > budgetMs ? ui.palette.warning : ui.palette.accent).withAlpha(0.8f).packed());
     }
     if (budgetMs < top)

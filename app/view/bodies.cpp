@@ -21,9 +21,10 @@ ShapeStyle styleOf(const ViewContext& context, const Body& body, const BodyShape
     const Palette& palette = context.palette;
     const uint32_t slot = shape.body;
     const bool sensor = shape.def.sensor;
-    // The bodies of the focus keep their colours, so that marks and drawings of lenses stand out on them.
+    // Bodies without a value keep their colours, as those of the focus do, so that marks and drawings of
+    // lenses stand out on these.
     const bool showsHeat =
-        context.fillScales.showsHeat && body.type == BodyType::Dynamic && !context.isInFocus(slot);
+        context.fillScales.showsHeat && context.heat[slot] > 0.0f && !context.isInFocus(slot);
     BodyColors colors = colorsOf(context, slot, shape.def.material);
     const Color hovered = hoverColor(palette, colors.outline);
     if (showsHeat) {
@@ -118,6 +119,7 @@ void legendOfBodies(const ViewContext& context, LegendRows& rows)
 {
     const Palette& palette = context.palette;
     bool statics = false, kinematics = false, dynamics = false, asleep = false, sensors = false;
+    bool cold = false; // a dynamic body of this world has no value in the heat map
     const auto scan = [&](const World& world) {
         world.forEachBody([&](BodyId, const Body& body, const BodyMotion&) {
             statics |= body.type == BodyType::Static;
@@ -128,13 +130,20 @@ void legendOfBodies(const ViewContext& context, LegendRows& rows)
         world.forEachShape([&](ShapeId, const BodyShape& shape) { sensors |= shape.def.sensor; });
     };
     scan(context.world);
+    if (context.fillScales.showsHeat)
+        context.world.forEachBody([&](BodyId id, const Body& body, const BodyMotion&) {
+            cold |= body.type == BodyType::Dynamic && !(context.heat[id.index] > 0.0f);
+        });
     for (const World& world : context.otherWorlds) scan(world);
     const auto row = [&](bool present, LegendMark mark, const BodyColors& colors, const char* text) {
         if (present) rows.push_back({mark, colors.outline, colors.fill, text});
     };
-    if (context.fillScales.showsHeat)
+    if (context.fillScales.showsHeat) {
         addHeatRow(context, rows);
-    else if (context.view.bodyColoring != BodyColoring::State)
+        const bool showsDepth = context.view.heatQuantity == HeatQuantity::Depth;
+        row(cold, LegendMark::Outline, colorsOfState(palette, BodyType::Dynamic, true),
+            showsDepth ? "dynamic body without overlap" : "dynamic body without impulse");
+    } else if (context.view.bodyColoring != BodyColoring::State)
         addColoringRows(context, dynamics || asleep, asleep, rows);
     else {
         row(dynamics, LegendMark::Outline, colorsOfState(palette, BodyType::Dynamic, true), "dynamic body");

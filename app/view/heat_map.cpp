@@ -13,9 +13,9 @@ namespace satbox::app {
 namespace {
 
 constexpr float kCellPx = 64.0f; // large enough for some marks, small enough to be of one density
-// A mark and its number need a square of about 16 px. Points per px².
-constexpr float kDenseFrom = 1.0f / 150.0f;
-constexpr float kSparseBelow = 1.0f / 250.0f;
+// Points less than 8 px apart cannot be read. Points per px².
+constexpr float kDenseFrom = 1.0f / 64.0f;
+constexpr float kSparseBelow = 1.0f / 110.0f;
 constexpr float kOutlierShare = 0.02f; // one hard impact must not darken the rest of the pile
 constexpr float kMinScaleUse = 0.25f;  // of the scale; below, a smaller one is chosen
 

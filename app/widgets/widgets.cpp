@@ -1,6 +1,7 @@
 #include "app/widgets/widgets.h"
 
 #include "app/text/format.h"
+#include "app/widgets/tooltip_placement.h"
 #include "app/widgets/ui_recorder.h"
 
 #include <algorithm>
@@ -48,23 +49,58 @@ PanelRecordScope::~PanelRecordScope()
     if (recorder_ != nullptr) recorder_->leavePanel();
 }
 
+namespace {
+
+constexpr float kTooltipWidthPx = 300.0f;
+constexpr float kNarrowWindowPx = 460.0f;
+
+struct TooltipLayout {
+    Vec2 size{0.0f, 0.0f};
+    bool keyIsBehindText = false;
+};
+
+// The key is behind a single line if there is room, else below the text: what is left of the last line of a
+// wrapped text is unknown.
+TooltipLayout layoutOf(const UiContext& ui, std::string_view text, std::string_view key)
+{
+    const float wrap = ui.px(kTooltipWidthPx);
+    const ImGuiStyle& style = ImGui::GetStyle();
+    const float inner = wrap - style.WindowPadding.x;
+    ImVec2 size = ImGui::CalcTextSize(text.data(), text.data() + text.size(), false, inner);
+    TooltipLayout layout;
+    if (!key.empty()) {
+        const std::string shown = "(" + std::string(key) + ")";
+        const ImVec2 keySize = ImGui::CalcTextSize(shown.c_str());
+        const float besides = size.x + ui.px(4.0f) + keySize.x;
+        layout.keyIsBehindText = size.y < 1.5f * ImGui::GetFontSize() && besides <= inner;
+        if (layout.keyIsBehindText)
+            size.x = besides;
+        else
+            size.y += style.ItemSpacing.y + keySize.y;
+    }
+    layout.size = {size.x + 2.0f * style.WindowPadding.x, size.y + 2.0f * style.WindowPadding.y};
+    return layout;
+}
+
+} // namespace
+
 void itemTooltip(const UiContext& ui, std::string_view text, std::string_view key)
 {
     if (text.empty() || !ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled) || ImGui::IsItemActive())
         return;
     ImGui::PushStyleVar(ImGuiStyleVar_Alpha,
                         1.0f); // opaque on disabled rows too: it says why they are disabled
+    const TooltipLayout layout = layoutOf(ui, text, key);
+    const ImVec2 windowAt = ImGui::GetWindowPos(), windowSize = ImGui::GetWindowSize();
+    const ImVec2 display = ImGui::GetIO().DisplaySize;
+    const Vec2 at = tooltipPosition(lastItemRect(), {windowAt.x, windowAt.y, windowSize.x, windowSize.y},
+                                    {display.x, display.y}, layout.size, ui.px(kNarrowWindowPx), ui.px(4.0f));
+    ImGui::SetNextWindowPos({at.x, at.y});
     ImGui::BeginTooltip();
-    const float wrap = ui.px(300.0f);
-    ImGui::PushTextWrapPos(wrap);
+    ImGui::PushTextWrapPos(ui.px(kTooltipWidthPx));
     ImGui::TextUnformatted(text.data(), text.data() + text.size());
-    if (!key.empty()) {
-        // Behind a single line, if there is room: what is left of a wrapped line is unknown.
-        const std::string shown = "(" + std::string(key) + ")";
-        const float room = wrap - ImGui::GetItemRectSize().x - ui.px(12.0f);
-        if (ImGui::CalcTextSize(shown.c_str()).x <= room) ImGui::SameLine(0.0f, ui.px(4.0f));
-        ImGui::TextDisabled("%s", shown.c_str());
-    }
+    if (layout.keyIsBehindText) ImGui::SameLine(0.0f, ui.px(4.0f));
+    if (!key.empty()) ImGui::TextDisabled("(%.*s)", static_cast<int>(key.size()), key.data());
     ImGui::PopTextWrapPos();
     ImGui::EndTooltip();
     ImGui::PopStyleVar();

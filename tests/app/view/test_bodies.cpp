@@ -90,6 +90,10 @@ TEST_CASE("fills_that_stand_for_numbers_have_no_gradient")
     picture.view().bodyColoring = BodyColoring::State;
     picture.view().heatMap = HeatMapUse::Always;
     picture.draw(&ViewSettings::shapes);
+    CHECK(picture.list.polygons[0].style.edgeAlpha > 0.0f); // it touches nothing, so it has no value
+    picture.add({.position = {0.0f, 0.9f}}, kBox);
+    picture.step();
+    picture.draw(&ViewSettings::shapes);
     CHECK(picture.list.polygons[0].style.edgeAlpha == 0.0f);
 }
 

@@ -63,7 +63,7 @@ TEST_CASE("the_density_of_contacts_is_that_around_them_not_that_of_the_whole_scr
     points.insert(points.end(), far.begin(), far.end());
     CHECK(contactDensity(points, kPixel) == Approx(0.25f).epsilon(0.1));
     CHECK(contactDensity(points, 0.1f * kPixel) < 0.02f);
-    CHECK(isDense(contactDensity(grid(64, 0.10f), kPixel), false)); // 10 px apart
+    CHECK(isDense(contactDensity(grid(64, 0.07f), kPixel), false)); // 7 px apart
     CHECK_FALSE(isDense(contactDensity(grid(64, 0.20f), kPixel), true));
 }
 
@@ -72,7 +72,7 @@ TEST_CASE("between_two_densities_the_answer_stays_as_it_was")
     for (const bool before : {false, true}) {
         CHECK(isDense(0.02f, before));
         CHECK_FALSE(isDense(0.002f, before));
-        CHECK(isDense(0.005f, before) == before);
+        CHECK(isDense(0.012f, before) == before);
     }
 }
 
