@@ -24,14 +24,6 @@ using Ops = std::vector<DocumentOp>;
 
 DraftedCommand refused(std::string sentence) { return {.refusal = std::move(sentence)}; }
 
-// "The outline is too thin." from "the outline is too thin".
-std::string asSentence(std::string text)
-{
-    if (!text.empty() && text.front() >= 'a' && text.front() <= 'z')
-        text.front() = static_cast<char>(text.front() - 'a' + 'A');
-    return text + ".";
-}
-
 // The crossing is in the world, and the corners count from 1.
 std::string crossingSentence(const OutlineCheck& check, Position origin, size_t corners)
 {
@@ -208,12 +200,24 @@ DraftedCommand combineCommand(const World& world, std::span<const BodyId> bodies
 }
 
 Command reshapeCommand(const World& world, std::string_view verb, BodyId body,
-                       std::span<const std::pair<ShapeId, ShapeDef>> shapes)
+                       std::span<const ShapePieces> changes)
 {
     Command command{.label = fmt::format("{} {}", verb, describeBody(world, body)),
                     .ops = {},
                     .mergeKey = fmt::format("reshape.{}.{}", body.index, body.generation)};
-    for (const auto& [shape, def] : shapes) command.ops.push_back(SceneOp{op::SetShape{shape, def}});
+    for (const ShapePieces& change : changes) {
+        ShapeDef def = world.shapeDef(change.shapes.front());
+        def.local = {};
+        for (size_t i = 0; i < change.pieces.size(); ++i) {
+            def.geometry = change.pieces[i];
+            if (i < change.shapes.size())
+                command.ops.push_back(SceneOp{op::SetShape{change.shapes[i], def}});
+            else
+                command.ops.push_back(SceneOp{op::AddShape{body, def}});
+        }
+        for (size_t i = change.pieces.size(); i < change.shapes.size(); ++i)
+            command.ops.push_back(SceneOp{op::RemoveShape{change.shapes[i]}});
+    }
     command.ops.push_back(WorldOp{op::RefreshContacts{}});
     return command;
 }

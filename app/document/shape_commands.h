@@ -46,9 +46,15 @@ DraftedCommand splitCommand(const World& world, std::span<const BodyId> bodies);
 // One body with the shapes of all, where they are now. It has the definition of the heaviest one, and their
 // total mass and momenta. They must have the same type.
 DraftedCommand combineCommand(const World& world, std::span<const BodyId> bodies);
-// Gives shapes of a body new definitions. Merges within a gesture. `verb`: "Move corner of".
+// Convex pieces that replace shapes of a body.
+struct ShapePieces {
+    std::vector<ShapeId> shapes{}; // at least one; all differ in geometry only
+    std::vector<Polygon> pieces{}; // at least one, in the frame of the body
+};
+// Replaces the geometry of shapes. Adds or removes some if there are more or fewer pieces; new ones have the
+// material, filter and sensor flag of the first. Merges within a gesture. `verb`: "Move corner of".
 Command reshapeCommand(const World& world, std::string_view verb, BodyId body,
-                       std::span<const std::pair<ShapeId, ShapeDef>> shapes);
+                       std::span<const ShapePieces> changes);
 // `columns` times `rows` of the bodies, including the originals, with `spacing` (m) between neighbours.
 DraftedCommand arrayCopyCommand(const World& world, std::span<const BodyId> bodies, int columns, int rows,
                                 Vec2 spacing);

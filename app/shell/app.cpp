@@ -298,8 +298,10 @@ void updateState(AppState& state, const FrameInput& frame)
 
     forEachLens(state, [](Lens& lens, LensContext& context) { lens.followCommands(context); });
     updateTools(state, frame.seconds, frame.input.modifiers);
-    // Time stops while a question is open, and while bodies are moved, rotated or scaled by hand.
-    const bool holds = state.ui.question.isOpen() || state.tool.transform.has_value();
+    // Time stops while a question is open, and while bodies are moved, rotated, scaled or reshaped by hand.
+    const EditTool* tool = selectedEditTool(state.editTools, state.tool);
+    const bool holds =
+        state.ui.question.isOpen() || state.tool.transform.has_value() || (tool && tool->holdsTime());
     advanceTime(state, holds ? 0.0 : frame.seconds, frame.executor);
     forEachLens(state, [&](Lens& lens, LensContext& context) { lens.update(context, frame.seconds); });
     updateIntroduction(state);

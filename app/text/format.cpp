@@ -164,6 +164,13 @@ std::string countText(std::uint64_t count, std::string_view one, std::string_vie
     return formatCount(count).append(" ").append(count == 1 ? one : many);
 }
 
+std::string asSentence(std::string text)
+{
+    if (!text.empty() && text.front() >= 'a' && text.front() <= 'z')
+        text.front() = static_cast<char>(text.front() - 'a' + 'A');
+    return text + ".";
+}
+
 std::optional<double> parseQuantity(std::string_view text, std::string_view unit)
 {
     std::string clean;

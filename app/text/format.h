@@ -37,6 +37,9 @@ std::string formatFixed(double value, int decimals);
 // "12 345 678" with thin spaces (U+2009).
 std::string formatCount(std::uint64_t value);
 
+// "the outline is too thin" as a sentence: "The outline is too thin."
+std::string asSentence(std::string text);
+
 // "1 body", "1 234 bodies".
 std::string countText(std::uint64_t count, std::string_view one, std::string_view many);
 inline std::string bodyCountText(std::uint64_t count) { return countText(count, "body", "bodies"); }

@@ -1,37 +1,38 @@
 #pragma once
 
+#include "app/document/shape_commands.h"
 #include <satbox/world.h>
 
-#include <optional>
 #include <span>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace satbox::app {
 
-// Edits of the corners of a body's polygons, for the vertex tool.
+// Edits of the corners of a body's outlines, for the vertex tool.
 
-// A polygon of the body with a corner that is edited.
-struct EditedPolygon {
-    ShapeId shape;
+// An outline of the body (body_outline.h) with a corner that is edited.
+struct EditedOutline {
+    ShapePieces filling{};      // the polygons that fill the outline, and those that will
     std::vector<Vec2> points{}; // in the frame of the body, m
     size_t corner = 0;
 };
 
-// The corner nearest to `point` within `reach` (m) of all polygons of the body that have it: pieces of one
-// outline share their corners, and stay together. Empty if there is none.
-std::vector<EditedPolygon> cornerAt(const World& world, BodyId body, Position point, float reach);
-// The polygon with an edge within `reach` of `point`, with a new corner there. Empty if there is none.
-std::vector<EditedPolygon> newCornerAt(const World& world, BodyId body, Position point, float reach);
+// The corner nearest to `point` within `reach` (m), of all outlines of the body that have it: outlines that
+// share a corner stay together. Empty if there is none.
+std::vector<EditedOutline> cornerAt(const World& world, BodyId body, Position point, float reach);
+// The outline with an edge within `reach` of `point`, with a new corner there. Empty if there is none.
+std::vector<EditedOutline> newCornerAt(const World& world, BodyId body, Position point, float reach);
 
-void moveCorner(std::span<EditedPolygon> polygons, Vec2 to); // in the frame of the body
-void removeCorner(std::span<EditedPolygon> polygons);
+void moveCorner(std::span<EditedOutline> outlines, Vec2 to); // in the frame of the body
+void removeCorner(std::span<EditedOutline> outlines);
 
-// Empty if the points are a convex polygon that a world accepts, else a sentence.
-std::string faultOf(const EditedPolygon& polygon);
-// The shapes with their new geometry. Precondition: no polygon has a fault.
-std::vector<std::pair<ShapeId, ShapeDef>> definitionsOf(const World& world,
-                                                        std::span<const EditedPolygon> polygons);
+// Cuts the outline, which may be concave, into `filling.pieces`. Returns a sentence if that is impossible.
+std::string fill(EditedOutline& outline);
+
+// After reshapeCommand(): `filling.shapes` become those that fill the outlines now. `before`: the shapes of
+// the body before the command.
+void followNewShapes(const World& world, BodyId body, std::span<const ShapeId> before,
+                     std::span<EditedOutline> outlines);
 
 } // namespace satbox::app

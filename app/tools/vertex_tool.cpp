@@ -1,5 +1,6 @@
 #include "app/tools/vertex_tool.h"
 
+#include "app/document/body_outline.h"
 #include "app/text/format.h"
 #include "app/tools/drawing_tools.h"
 
@@ -18,35 +19,43 @@ constexpr ToolText kText{
     .group = ToolGroup::Draw,
     .icon = Icon::Vertices,
     .chord = {Key::Num5, {.shift = true}},
-    .help = "Moves, inserts and removes the corners of the selected body's polygons.",
+    .help = "Moves, inserts and removes corners of the selected body's outline, which may be concave.",
 };
 
 constexpr float kEdgeReach = 6.0f; // window points
 
-Position positionOf(const World& world, BodyId body, const EditedPolygon& polygon, size_t corner)
+Position positionOf(const World& world, BodyId body, const EditedOutline& outline, size_t corner)
 {
-    const std::vector<Vec2>& points = polygon.points;
+    const std::vector<Vec2>& points = outline.points;
     return transformPoint(world.motion(body).transform(), points[corner % points.size()]);
 }
 
 // "1.20 m, 90.0°, 0.800 m": the angle at the corner between the lengths of its two edges.
-std::string describeCorner(const EditedPolygon& polygon)
+std::string describeCorner(const EditedOutline& outline)
 {
-    const std::vector<Vec2>& points = polygon.points;
-    const size_t count = points.size(), i = polygon.corner;
+    const std::vector<Vec2>& points = outline.points;
+    const size_t count = points.size(), i = outline.corner;
     const Vec2 before = points[(i + count - 1) % count] - points[i],
                after = points[(i + 1) % count] - points[i];
     const auto metres = [](Vec2 edge) { return formatQuantity(static_cast<double>(length(edge)), "m"); };
-    float angle = std::atan2(cross(after, before), dot(after, before)); // inside the polygon
+    float angle = std::atan2(cross(after, before), dot(after, before)); // inside the outline
     if (angle < 0.0f) angle += 2.0f * kPi;
     return fmt::format("{}, {}°, {}", metres(before), formatFixed(inDegrees(angle), 1), metres(after));
 }
 
-std::string firstFault(std::span<const EditedPolygon> polygons)
+std::string fillAll(std::span<EditedOutline> outlines)
 {
-    for (const EditedPolygon& polygon : polygons)
-        if (std::string fault = faultOf(polygon); !fault.empty()) return fault;
+    for (EditedOutline& outline : outlines)
+        if (std::string fault = fill(outline); !fault.empty()) return fault;
     return {};
+}
+
+Command reshape(const World& world, std::string_view verb, BodyId body,
+                std::span<const EditedOutline> outlines)
+{
+    std::vector<ShapePieces> changes;
+    for (const EditedOutline& outline : outlines) changes.push_back(outline.filling);
+    return reshapeCommand(world, verb, body, changes);
 }
 
 } // namespace
@@ -67,16 +76,16 @@ void VertexTool::press(ToolContext& context, const ToolPointer& pointer)
     const BodyId body = context.selection.body;
     const bool hasBody = context.world().isValid(body);
     if (hasBody && pointer.modifiers.alt) return removeAt(context, pointer);
-    std::vector<EditedPolygon> polygons;
+    std::vector<EditedOutline> outlines;
     const float scale = pointer.metersPerPoint;
-    if (hasBody) polygons = cornerAt(context.world(), body, pointer.world, kPointReach * scale);
-    if (hasBody && polygons.empty())
-        polygons = newCornerAt(context.world(), body, pointer.world, kEdgeReach * scale);
-    if (!polygons.empty()) {
+    if (hasBody) outlines = cornerAt(context.world(), body, pointer.world, kPointReach * scale);
+    if (hasBody && outlines.empty())
+        outlines = newCornerAt(context.world(), body, pointer.world, kEdgeReach * scale);
+    if (!outlines.empty()) {
         cancelReplay(context.playback);
         context.history.closeGesture();
         fault_.clear();
-        drag_ = Drag{.body = body, .polygons = std::move(polygons)};
+        drag_ = Drag{.body = body, .outlines = std::move(outlines)};
         return;
     }
     const ShapeId shape = pickShape(context.world(), pointer.world, kEdgeReach * scale);
@@ -90,35 +99,38 @@ void VertexTool::move(ToolContext& context, const ToolPointer& pointer)
 {
     pointer_ = pointer;
     if (!drag_) return;
-    const bool exist = std::all_of(drag_->polygons.begin(), drag_->polygons.end(),
-                                   [&](const EditedPolygon& p) { return context.world().isValid(p.shape); });
-    if (!exist) return interrupt(context);
-    moveCorner(drag_->polygons,
+    const auto exists = [&](ShapeId shape) { return context.world().isValid(shape); };
+    for (const EditedOutline& outline : drag_->outlines)
+        if (!std::ranges::all_of(outline.filling.shapes, exists)) return interrupt(context);
+    moveCorner(drag_->outlines,
                invTransformPoint(context.world().motion(drag_->body).transform(), pointer.world));
     applyDrag(context);
 }
 
 void VertexTool::applyDrag(ToolContext& context)
 {
-    fault_ = firstFault(drag_->polygons);
+    const World& world = context.world();
+    const BodyId body = drag_->body;
+    fault_ = fillAll(drag_->outlines);
     if (!fault_.empty()) return;
-    const auto definitions = definitionsOf(context.world(), drag_->polygons);
-    fault_ =
-        context.history.execute(reshapeCommand(context.world(), "Move corner of", drag_->body, definitions));
-    drag_->applied = drag_->applied || fault_.empty();
+    const std::vector<ShapeId> before = world.shapesOf(body);
+    fault_ = context.history.execute(reshape(world, "Move corner of", body, drag_->outlines));
+    if (!fault_.empty()) return;
+    drag_->applied = true;
+    followNewShapes(world, body, before, drag_->outlines);
+    if (!world.isValid(context.selection.shape)) context.selection.select(world, body);
 }
 
 void VertexTool::removeAt(ToolContext& context, const ToolPointer& pointer)
 {
     const BodyId body = context.selection.body;
     const float reach = kPointReach * pointer.metersPerPoint;
-    std::vector<EditedPolygon> polygons = cornerAt(context.world(), body, pointer.world, reach);
-    if (polygons.empty()) return;
-    removeCorner(polygons);
-    if (const std::string fault = firstFault(polygons); !fault.empty())
+    std::vector<EditedOutline> outlines = cornerAt(context.world(), body, pointer.world, reach);
+    if (outlines.empty()) return;
+    removeCorner(outlines);
+    if (const std::string fault = fillAll(outlines); !fault.empty())
         return context.status.show(Severity::Warning, fault);
-    const auto definitions = definitionsOf(context.world(), polygons);
-    runDraft(context, {.command = reshapeCommand(context.world(), "Remove corner of", body, definitions)});
+    runDraft(context, {.command = reshape(context.world(), "Remove corner of", body, outlines)});
     context.selection.select(context.world(), body);
 }
 
@@ -179,11 +191,8 @@ void VertexTool::draw(const ViewContext& context, DrawList& out) const
     if (!context.isFirstView || !context.world.isValid(body)) return;
     const WorldTransform pose = context.world.motion(body).transform();
     const Color color = context.palette.accent;
-    for (const ShapeId id : context.world.shapesOf(body)) {
-        const auto* polygon = std::get_if<Polygon>(&context.world.shape(id).shape);
-        if (!polygon) continue;
-        for (const Vec2 corner : polygon->points()) out.addSquare(transformPoint(pose, corner), 4.0f, color);
-    }
+    for (const BodyOutline& outline : outlinesOf(context.world, body))
+        for (const Vec2 corner : outline.points) out.addSquare(transformPoint(pose, corner), 4.0f, color);
     if (hovered_) out.addRing(*hovered_, 8.0f, context.palette.selected, 2.0f);
     if (overEdge_) out.addRing(pointer_.world, 5.0f, color, 1.5f);
     if (drag_) drawDrag(context, out);
@@ -193,13 +202,14 @@ void VertexTool::drawDrag(const ViewContext& context, DrawList& out) const
 {
     if (!context.world.isValid(drag_->body)) return;
     const Color color = fault_.empty() ? context.palette.selected : context.palette.error;
-    for (const EditedPolygon& polygon : drag_->polygons) {
+    for (const EditedOutline& outline : drag_->outlines) {
         std::vector<Position> corners;
-        for (size_t i = 0; i < polygon.points.size(); ++i)
-            corners.push_back(positionOf(context.world, drag_->body, polygon, i));
+        for (size_t i = 0; i < outline.points.size(); ++i)
+            corners.push_back(positionOf(context.world, drag_->body, outline, i));
         out.addPolyline(corners, context.line(color), true);
+        if (!fault_.empty()) drawCrossing(context, corners, checkOutline(relativeToFirst(corners)), out);
     }
-    const EditedPolygon& first = drag_->polygons.front();
+    const EditedOutline& first = drag_->outlines.front();
     const Position corner = positionOf(context.world, drag_->body, first, first.corner);
     out.addDisc(corner, 5.0f, color);
     out.addRequiredLabel(corner, describeCorner(first), context.palette.text, 950.0f, 14.0f);

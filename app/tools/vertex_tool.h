@@ -5,8 +5,8 @@
 
 namespace satbox::app {
 
-// Moves, inserts and removes the corners of the selected body's polygons. A shape that would be invalid is
-// shown in red and not applied.
+// Moves, inserts and removes the corners of the selected body's outlines, which are cut into convex pieces
+// again. An outline that would be invalid is shown in red and not applied.
 class VertexTool : public EditTool {
   public:
     const ToolText& text() const override;
@@ -19,12 +19,13 @@ class VertexTool : public EditTool {
     void interrupt(ToolContext& context) override;
     void update(ToolContext& context, const ToolPointer& pointer, double seconds) override;
     void reset(ToolContext& context) override;
+    bool holdsTime() const override { return drag_.has_value(); }
     void draw(const ViewContext& context, DrawList& out) const override;
 
   private:
     struct Drag {
         BodyId body;
-        std::vector<EditedPolygon> polygons{};
+        std::vector<EditedOutline> outlines{};
         bool applied = false; // an undo entry has been made
     };
 
@@ -33,7 +34,7 @@ class VertexTool : public EditTool {
     void drawDrag(const ViewContext& context, DrawList& out) const;
 
     std::optional<Drag> drag_;
-    std::string fault_;               // of the dragged polygons; a sentence
+    std::string fault_;               // of the dragged outlines; a sentence
     std::optional<Position> hovered_; // corner
     bool overEdge_ = false;
     ToolPointer pointer_; // of the last frame
