@@ -169,6 +169,24 @@ void duplicateSelection(AppState& state)
         state.selection.select(world, state.history.createdBodies());
 }
 
+void makeArrayCopies(AppState& state)
+{
+    const World& world = state.world();
+    const std::vector<BodyId> bodies = selectedBodies(state);
+    if (bodies.empty()) return;
+    const ArrayCopyOptions& options = state.ui.arrayCopy;
+    DraftedCommand draft =
+        arrayCopyCommand(world, bodies, options.columns, options.rows, spacingOf(options, world, bodies));
+    if (!draft.ok()) return state.status.show(Severity::Info, draft.refusal);
+    releaseTools(state);
+    cancelReplay(state.playback);
+    if (!runCommand(state, std::move(draft.command))) return;
+    state.selection.select(world, state.history.createdBodies());
+    state.ui.arrayCard.open = false;
+    state.ui.arrayCopy.spacingX.reset();
+    state.ui.arrayCopy.spacingY.reset();
+}
+
 bool copySelection(AppState& state)
 {
     const std::vector<BodyId> bodies = selectedBodies(state);

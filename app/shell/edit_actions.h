@@ -21,6 +21,8 @@ void editShapesOfSelection(AppState& state, ShapeEdit edit);
 void nudgeSelection(AppState& state, Vec2 direction, bool far);
 // The copy is selected. It is to the right of the original, so that their bounding boxes do not overlap.
 void duplicateSelection(AppState& state);
+// Makes the copies that the Array copy card shows, selects them and closes the card.
+void makeArrayCopies(AppState& state);
 // To the clipboard. Returns false if nothing was copied.
 bool copySelection(AppState& state);
 // From the clipboard: where the context menu was opened, else at the pointer or in the middle of the view.

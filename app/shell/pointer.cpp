@@ -390,7 +390,7 @@ bool closeCards(UiState& ui)
 {
     if (std::exchange(ui.errorCard.open, false)) return true;
     bool any = false;
-    for (CardState* card : {&ui.viewCard, &ui.historyCard, &ui.profileCard, &ui.bodiesCard})
+    for (CardState* card : {&ui.arrayCard, &ui.viewCard, &ui.historyCard, &ui.profileCard, &ui.bodiesCard})
         any = std::exchange(card->open, false) || any;
     return any;
 }

@@ -63,6 +63,7 @@ void drawBodyItems(const MenuItems& menu, BodyId body)
     menu.action(Action::CutSelection);
     menu.action(Action::CopySelection);
     menu.action(Action::DuplicateSelection);
+    menu.action(Action::ToggleArrayCard);
     menu.action(Action::DeleteSelection);
     ImGui::Separator();
 }

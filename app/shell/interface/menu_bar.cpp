@@ -67,6 +67,7 @@ void drawEditMenu(const MenuItems& menus)
     menus.action(Action::CopySelection);
     menus.action(Action::Paste);
     menus.action(Action::DuplicateSelection);
+    menus.action(Action::ToggleArrayCard);
     menus.action(Action::DeleteSelection);
     ImGui::Separator();
     if (menus.begin("Select")) {
