@@ -246,10 +246,7 @@ DraftedCommand arrayCopyCommand(const World& world, std::span<const BodyId> bodi
         return refused(std::move(refusal));
     DraftedCommand draft;
     draft.command.label = fmt::format("Copy {} {} × {} times", describe(world, bodies), columns, rows);
-    for (const Vec2 offset : arrayOffsets(columns, rows, spacing)) {
-        Command copy = duplicateBodiesCommand(world, bodies, offset);
-        std::move(copy.ops.begin(), copy.ops.end(), std::back_inserter(draft.command.ops));
-    }
+    draft.command.ops = copyOps(world, bodies, arrayOffsets(columns, rows, spacing));
     return draft;
 }
 

@@ -3,6 +3,7 @@
 #include "app/panels/shape_rows.h"
 
 #include "app/document/commands.h"
+#include "app/document/groups.h"
 #include "app/document/layers.h"
 #include "app/document/material_presets.h"
 #include "app/text/format.h"
@@ -236,7 +237,8 @@ void drawLayerMatrix(const UiContext& ui, const World& world, History& history)
 void drawSeveralBodies(const UiContext& ui, const World& world, std::span<const BodyId> bodies,
                        History& history)
 {
-    heading(ui, fmt::format("{} bodies", bodies.size()).c_str());
+    const char* const form = isOneGroup(world, bodies) ? "Group of {} bodies" : "{} bodies";
+    heading(ui, fmt::format(fmt::runtime(form), bodies.size()).c_str());
     valueRow(ui, "Mass of dynamic bodies", massOf(world, bodies));
     std::vector<ShapeId> shapes;
     for (const BodyId body : bodies)

@@ -16,6 +16,8 @@ void deleteSelection(AppState& state);
 void selectBy(AppState& state, SelectBy kind);
 void arrangeSelection(AppState& state, Arrangement arrangement);
 void editShapesOfSelection(AppState& state, ShapeEdit edit);
+// Makes one group of the selected bodies, or lets them leave their groups.
+void groupSelection(AppState& state, bool together);
 // Moves the selected bodies in a direction: by one pixel or, if `far`, to the next line of the grid that is
 // at least a quarter of a step away.
 void nudgeSelection(AppState& state, Vec2 direction, bool far);

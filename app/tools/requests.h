@@ -25,6 +25,8 @@ enum class Action : uint8_t {
     DeleteSelection,
     DuplicateSelection,
     ToggleArrayCard,
+    GroupSelection,
+    UngroupSelection,
     CopySelection, // to the clipboard
     CutSelection,
     Paste,

@@ -66,6 +66,9 @@ void drawBodyItems(const MenuItems& menu, BodyId body)
     menu.action(Action::ToggleArrayCard);
     menu.action(Action::DeleteSelection);
     ImGui::Separator();
+    menu.action(Action::GroupSelection);
+    menu.action(Action::UngroupSelection);
+    ImGui::Separator();
 }
 
 void drawContactItems(const MenuItems& menu, const ContactKey& contact)

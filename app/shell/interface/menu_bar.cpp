@@ -70,6 +70,9 @@ void drawEditMenu(const MenuItems& menus)
     menus.action(Action::ToggleArrayCard);
     menus.action(Action::DeleteSelection);
     ImGui::Separator();
+    menus.action(Action::GroupSelection);
+    menus.action(Action::UngroupSelection);
+    ImGui::Separator();
     if (menus.begin("Select")) {
         menus.selectionKinds();
         ImGui::EndMenu();
