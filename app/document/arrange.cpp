@@ -5,6 +5,7 @@
 #include "app/text/names.h"
 
 #include <algorithm>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -12,9 +13,12 @@ namespace satbox::app {
 
 namespace {
 
-// A body's bounding box along the axis of the arrangement, m from the first body's lower corner.
+using Bodies = std::vector<BodyId>;
+
+// The bounding box of a body, or of bodies of one group, along the axis of the arrangement, m from the first
+// lower corner.
 struct Extent {
-    BodyId body;
+    Bodies bodies;
     float lower = 0.0f;
     float upper = 0.0f;
     float size() const { return upper - lower; }
@@ -26,17 +30,36 @@ bool isAlongX(Arrangement arrangement)
            arrangement == Arrangement::Right || arrangement == Arrangement::SpaceX;
 }
 
+// What moves as one: bodies of the same group, and each other body alone. If all belong to one group, each
+// body alone.
+std::vector<Bodies> unitsOf(const World& world, std::span<const BodyId> bodies)
+{
+    std::vector<Bodies> units, alone;
+    std::map<uint32_t, size_t> unitOfGroup;
+    for (const BodyId body : bodies) {
+        if (!world.isValid(body)) continue;
+        alone.push_back({body});
+        const uint32_t group = world.body(body).group;
+        const auto [known, isNew] = unitOfGroup.try_emplace(group, units.size());
+        if (group == 0 || isNew)
+            units.push_back({body});
+        else
+            units[known->second].push_back(body);
+    }
+    return units.size() == 1 ? alone : units;
+}
+
 std::vector<Extent> extentsOf(const World& world, std::span<const BodyId> bodies, bool alongX)
 {
     std::vector<Extent> extents;
     std::optional<Position> from;
-    for (const BodyId body : bodies) {
-        const std::optional<WorldBox> box = boundsOf(world, {&body, 1});
+    for (const Bodies& unit : unitsOf(world, bodies)) {
+        const std::optional<WorldBox> box = boundsOf(world, unit);
         if (!box) continue;
         if (!from) from = box->lower;
         const Vec2 lower = box->lower - *from;
         const Vec2 upper = box->upper - *from;
-        extents.push_back(alongX ? Extent{body, lower.x, upper.x} : Extent{body, lower.y, upper.y});
+        extents.push_back(alongX ? Extent{unit, lower.x, upper.x} : Extent{unit, lower.y, upper.y});
     }
     return extents;
 }
@@ -67,7 +90,7 @@ std::vector<float> spaced(std::vector<Extent>& extents)
     std::sort(extents.begin(), extents.end(), [](const Extent& a, const Extent& b) {
         const float middleA = a.lower + a.upper;
         const float middleB = b.lower + b.upper;
-        return middleA != middleB ? middleA < middleB : a.body.index < b.body.index;
+        return middleA != middleB ? middleA < middleB : a.bodies.front().index < b.bodies.front().index;
     });
     float filled = 0.0f;
     for (const Extent& extent : extents) filled += extent.size();
@@ -101,9 +124,11 @@ Command arrangeCommand(const World& world, std::span<const BodyId> bodies, Arran
     std::vector<BodyPlacement> placements;
     for (size_t i = 0; i < extents.size(); ++i) {
         const float by = lowerEnds[i] - extents[i].lower;
-        WorldTransform pose = world.motion(extents[i].body).transform();
-        pose.p += alongX ? Vec2{by, 0.0f} : Vec2{0.0f, by};
-        placements.push_back({.body = extents[i].body, .pose = pose});
+        for (const BodyId body : extents[i].bodies) {
+            WorldTransform pose = world.motion(body).transform();
+            pose.p += alongX ? Vec2{by, 0.0f} : Vec2{0.0f, by};
+            placements.push_back({.body = body, .pose = pose});
+        }
     }
     Command command = placeBodiesCommand(world, isSpacing(arrangement) ? "Space" : "Align", placements);
     command.mergeKey.clear();

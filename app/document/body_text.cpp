@@ -1,5 +1,6 @@
 #include "app/document/body_text.h"
 
+#include "app/document/groups.h"
 #include "app/text/names.h"
 #include <satbox/scene/scene.h>
 
@@ -26,7 +27,7 @@ std::string bodiesAsText(const World& world, std::span<const BodyId> bodies)
     return writeScene(scene);
 }
 
-PasteResult pasteCommand(std::string_view text, std::optional<Position> center)
+PasteResult pasteCommand(const World& world, std::string_view text, std::optional<Position> center)
 {
     PasteResult result;
     if (text.empty()) {
@@ -39,20 +40,25 @@ PasteResult pasteCommand(std::string_view text, std::optional<Position> center)
         return result;
     }
     result.notes = read.notes;
-    const World& world = read.scene.world;
-    const WorldBox bounds = world.bounds();
+    const World& pasted = read.scene.world;
+    const WorldBox bounds = pasted.bounds();
     const Vec2 offset = center && isFinite(bounds)
                             ? *center - (bounds.lower + 0.5f * (bounds.upper - bounds.lower))
                             : Vec2{0.0f, 0.0f};
+    std::vector<uint32_t> groups;
+    pasted.forEachBody([&](BodyId, const Body& body, const BodyMotion&) { groups.push_back(body.group); });
+    CopiedGroups copies(world);
+    copies.beginCopy(groups);
     size_t count = 0;
     std::string name;
-    world.forEachBody([&](BodyId id, const Body&, const BodyMotion&) {
-        BodyDef def = world.bodyDef(id);
+    pasted.forEachBody([&](BodyId id, const Body&, const BodyMotion&) {
+        BodyDef def = pasted.bodyDef(id);
         def.position += offset;
+        def.group = copies.of(def.group);
         result.command.ops.push_back(SceneOp{op::CreateBody{std::move(def)}});
-        for (const ShapeId shape : world.shapesOf(id))
-            result.command.ops.push_back(SceneOp{op::AddShape{{}, world.shapeDef(shape)}});
-        if (count++ == 0) name = describeBody(world, id);
+        for (const ShapeId shape : pasted.shapesOf(id))
+            result.command.ops.push_back(SceneOp{op::AddShape{{}, pasted.shapeDef(shape)}});
+        if (count++ == 0) name = describeBody(pasted, id);
     });
     if (count == 0) result.error = "Nothing was pasted: the scene in the clipboard has no bodies.";
     result.command.label = count == 1 ? "Paste " + name : fmt::format("Paste {} bodies", count);

@@ -23,7 +23,8 @@ struct PasteResult {
     bool ok() const { return error.empty(); }
 };
 // Reads a scene file from the clipboard's text. The bodies keep their places to each other; `center`, m, is
-// the new centre of their common bounding box. Without it they keep their positions.
-PasteResult pasteCommand(std::string_view text, std::optional<Position> center);
+// the new centre of their common bounding box. Without it they keep their positions. Their groups are new in
+// `world`.
+PasteResult pasteCommand(const World& world, std::string_view text, std::optional<Position> center);
 
 } // namespace satbox::app

@@ -1,5 +1,6 @@
 #include "app/document/commands.h"
 
+#include "app/document/groups.h"
 #include "app/text/names.h"
 #include "engine/model/definition_fields.h"
 #include <satbox/scene/builders.h>
@@ -31,20 +32,32 @@ Command createBodyCommand(std::string label, BodyDef body, std::vector<ShapeDef>
     return {.label = std::move(label), .ops = creation(std::move(body), std::move(shapes))};
 }
 
+std::vector<DocumentOp> copyOps(const World& world, std::span<const BodyId> bodies,
+                                std::span<const Vec2> offsets)
+{
+    std::vector<uint32_t> groups;
+    for (const BodyId body : bodies) groups.push_back(world.body(body).group);
+    CopiedGroups copies(world);
+    std::vector<DocumentOp> ops;
+    for (const Vec2 offset : offsets) {
+        copies.beginCopy(groups);
+        for (const BodyId body : bodies) {
+            BodyDef copy = world.bodyDef(body);
+            copy.position += offset;
+            copy.awake = true;
+            copy.group = copies.of(copy.group);
+            std::vector<ShapeDef> shapes;
+            for (const ShapeId shape : world.shapesOf(body)) shapes.push_back(world.shapeDef(shape));
+            for (DocumentOp& op : creation(std::move(copy), std::move(shapes))) ops.push_back(std::move(op));
+        }
+    }
+    return ops;
+}
+
 Command duplicateBodiesCommand(const World& world, std::span<const BodyId> bodies, Vec2 offset)
 {
-    Command command;
-    command.label = "Duplicate " + describeBodies(world, bodies.front(), bodies.size());
-    for (const BodyId body : bodies) {
-        BodyDef copy = world.bodyDef(body);
-        copy.position += offset;
-        copy.awake = true;
-        std::vector<ShapeDef> shapes;
-        for (const ShapeId shape : world.shapesOf(body)) shapes.push_back(world.shapeDef(shape));
-        for (DocumentOp& op : creation(std::move(copy), std::move(shapes)))
-            command.ops.push_back(std::move(op));
-    }
-    return command;
+    return {.label = "Duplicate " + describeBodies(world, bodies.front(), bodies.size()),
+            .ops = copyOps(world, bodies, {&offset, 1})};
 }
 
 Command placeBodiesCommand(const World& world, std::string_view verb,

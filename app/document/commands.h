@@ -18,8 +18,11 @@ namespace satbox::app {
 // start before the first step from it.
 
 Command createBodyCommand(std::string label, BodyDef body, std::vector<ShapeDef> shapes);
-// Copies at `offset` (m) from the originals, with the same velocities. Precondition: there is one, and all
-// exist.
+// Creates copies of the bodies at each offset (m) from the originals, with the same velocities. Copies of a
+// group are a new group. Precondition: all exist.
+std::vector<DocumentOp> copyOps(const World& world, std::span<const BodyId> bodies,
+                                std::span<const Vec2> offsets);
+// Copies at one offset. Precondition: there is a body, and all exist.
 Command duplicateBodiesCommand(const World& world, std::span<const BodyId> bodies, Vec2 offset);
 // A body's new pose and, if they change, the new definitions of its shapes.
 struct BodyPlacement {

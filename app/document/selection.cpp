@@ -1,5 +1,6 @@
 #include "app/document/selection.h"
 
+#include "app/document/groups.h"
 #include <satbox/queries.h>
 #include <satbox/shapes.h>
 
@@ -18,6 +19,14 @@ Position pointPosition(const World& world, const Contact& contact, const Contact
 }
 
 bool bySlot(BodyId a, BodyId b) { return a.index < b.index; }
+
+std::vector<BodyId> groupWithLast(const World& world, BodyId last)
+{
+    std::vector<BodyId> group = groupOf(world, last);
+    std::erase(group, last);
+    group.push_back(last);
+    return group;
+}
 
 } // namespace
 
@@ -52,12 +61,13 @@ void Selection::clear()
     contact.reset();
 }
 
-void Selection::select(const World& world, ShapeId id)
+void Selection::select(const World& world, ShapeId id, Pick pick)
 {
     clear();
     if (!world.isValid(id)) return;
     shape = id;
     body = world.bodyOf(id);
+    if (pick == Pick::Group) add(world, groupWithLast(world, body));
 }
 
 void Selection::select(const World& world, BodyId id)
@@ -89,17 +99,22 @@ void Selection::add(const World& world, std::span<const BodyId> added)
     others = std::move(all);
 }
 
-void Selection::toggle(const World& world, ShapeId id)
+void Selection::toggle(const World& world, ShapeId id, Pick pick)
 {
     if (!world.isValid(id)) return;
     const BodyId clicked = world.bodyOf(id);
     std::vector<BodyId> all = bodies();
     if (!contains(clicked)) {
-        select(world, id);
-        others = std::move(all);
+        select(world, id, pick);
+        all.push_back(clicked); // stays the one selected last
+        add(world, all);
         return;
     }
-    std::erase(all, clicked);
+    const std::vector<BodyId> group = groupOf(world, clicked);
+    std::erase_if(all, [&](BodyId other) {
+        return other == clicked ||
+               (pick == Pick::Group && std::find(group.begin(), group.end(), other) != group.end());
+    });
     select(world, all);
 }
 

@@ -2,6 +2,7 @@
 
 #include <satbox/world.h>
 
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <vector>
@@ -25,6 +26,9 @@ ContactView findContact(const World& world, const ContactKey& key);
 // the point no longer exists.
 std::optional<Position> contactPosition(const World& world, const ContactKey& key);
 
+// What a click selects: a body with its group (groups.h), or a body alone.
+enum class Pick : uint8_t { Body, Group };
+
 // What is selected and what is under the pointer. Ids become stale when the world changes: `prune` drops
 // them.
 struct Selection {
@@ -39,13 +43,13 @@ struct Selection {
 
     bool empty() const { return body.isNull() && !contact; }
     void clear();
-    void select(const World& world, ShapeId shape); // and its body
-    void select(const World& world, BodyId body);   // and its first shape
+    void select(const World& world, ShapeId shape, Pick pick = Pick::Body); // and its body
+    void select(const World& world, BodyId body);                           // and its first shape
     // Exactly these bodies; the last one becomes `body`. Bodies that do not exist are left out.
     void select(const World& world, std::span<const BodyId> bodies);
     void add(const World& world, std::span<const BodyId> bodies);
-    void toggle(const World& world, ShapeId shape); // adds its body, or removes it
-    void prune(const World& world);                 // drops what no longer exists
+    void toggle(const World& world, ShapeId shape, Pick pick = Pick::Body); // adds its body, or removes it
+    void prune(const World& world);                                         // drops what no longer exists
 
     bool contains(BodyId body) const;
     std::vector<BodyId> bodies() const; // all selected bodies, by slot

@@ -222,25 +222,35 @@ Command reshapeCommand(const World& world, std::string_view verb, BodyId body,
     return command;
 }
 
+std::string arrayCopyRefusal(size_t bodies, int columns, int rows)
+{
+    if (bodies == 0) return "Select the bodies to copy.";
+    if (columns < 1 || rows < 1 || (columns == 1 && rows == 1))
+        return "An array needs at least 2 columns or 2 rows.";
+    const uint64_t copies = (static_cast<uint64_t>(columns) * static_cast<uint64_t>(rows) - 1) * bodies;
+    if (copies <= kMaxCopies) return {};
+    return fmt::format("The array would have {} copies, at most {} are allowed.", copies, kMaxCopies);
+}
+
+std::vector<Vec2> arrayOffsets(int columns, int rows, Vec2 spacing)
+{
+    std::vector<Vec2> offsets;
+    for (int row = 0; row < rows; ++row)
+        for (int column = 0; column < columns; ++column)
+            if (row > 0 || column > 0)
+                offsets.push_back(
+                    {static_cast<float>(column) * spacing.x, static_cast<float>(row) * spacing.y});
+    return offsets;
+}
+
 DraftedCommand arrayCopyCommand(const World& world, std::span<const BodyId> bodies, int columns, int rows,
                                 Vec2 spacing)
 {
-    if (bodies.empty()) return refused("Select the bodies to copy.");
-    if (columns < 1 || rows < 1 || (columns == 1 && rows == 1))
-        return refused("An array needs at least 2 columns or 2 rows.");
-    const size_t copies = (static_cast<size_t>(columns) * static_cast<size_t>(rows) - 1) * bodies.size();
-    if (copies > kMaxCopies)
-        return refused(
-            fmt::format("The array would have {} copies, at most {} are allowed.", copies, kMaxCopies));
+    if (std::string refusal = arrayCopyRefusal(bodies.size(), columns, rows); !refusal.empty())
+        return refused(std::move(refusal));
     DraftedCommand draft;
     draft.command.label = fmt::format("Copy {} {} × {} times", describe(world, bodies), columns, rows);
-    for (int row = 0; row < rows; ++row)
-        for (int column = 0; column < columns; ++column) {
-            if (row == 0 && column == 0) continue;
-            const Vec2 offset{static_cast<float>(column) * spacing.x, static_cast<float>(row) * spacing.y};
-            Command copy = duplicateBodiesCommand(world, bodies, offset);
-            std::move(copy.ops.begin(), copy.ops.end(), std::back_inserter(draft.command.ops));
-        }
+    draft.command.ops = copyOps(world, bodies, arrayOffsets(columns, rows, spacing));
     return draft;
 }
 

@@ -55,7 +55,11 @@ struct ShapePieces {
 // material, filter and sensor flag of the first. Merges within a gesture. `verb`: "Move corner of".
 Command reshapeCommand(const World& world, std::string_view verb, BodyId body,
                        std::span<const ShapePieces> changes);
-// `columns` times `rows` of the bodies, including the originals, with `spacing` (m) between neighbours.
+// Why there is no array of copies: a sentence, or empty. `bodies`: the number of originals.
+std::string arrayCopyRefusal(size_t bodies, int columns, int rows);
+// Where the copies of an array are, m, from the originals. `spacing`: m, from one to the next.
+std::vector<Vec2> arrayOffsets(int columns, int rows, Vec2 spacing);
+// `columns` times `rows` of the bodies, including the originals, with `spacing` (m) from one to the next.
 DraftedCommand arrayCopyCommand(const World& world, std::span<const BodyId> bodies, int columns, int rows,
                                 Vec2 spacing);
 // Mirrors the bodies at the middle of their common bounding box.

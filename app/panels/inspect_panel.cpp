@@ -2,6 +2,7 @@
 
 #include "app/document/body_bounds.h"
 #include "app/document/commands.h"
+#include "app/document/groups.h"
 #include "app/panels/panels.h"
 #include "app/panels/shape_rows.h"
 #include "app/text/format.h"
@@ -148,6 +149,10 @@ struct BodyRows {
     void edit(const BodyField& field, const char* tooltip, BodyDef&, uint64_t value, InspectState&) const
     {
         valueRow(ui, field.label.data(), formatCount(value), tooltip);
+    }
+    void edit(const BodyField&, const char* tooltip, BodyDef&, std::optional<uint32_t>&, InspectState&) const
+    {
+        drawColorRow(ui, world, {&id, 1}, history, tooltip);
     }
 };
 
@@ -346,6 +351,17 @@ void drawWorldSummary(const UiContext& ui, const World& world, Requests& request
     valueRow(ui, "Contacts", formatCount(static_cast<uint64_t>(counters.contactsWithPoints)));
 }
 
+// Of a single body that belongs to a group.
+void drawGroupButton(const UiContext& ui, const World& world, Selection& selection)
+{
+    const std::vector<BodyId> group = groupOf(world, selection.body);
+    if (group.size() < 2) return;
+    ImGui::SameLine();
+    if (button(ui, fmt::format("Select its group of {}", group.size()).c_str(),
+               "Selects the bodies that belong together, as a click on one of them does."))
+        selection.add(world, group);
+}
+
 } // namespace
 
 void drawInspectPanel(const UiContext& ui, const World& world, Selection& selection, History& history,
@@ -362,11 +378,19 @@ void drawInspectPanel(const UiContext& ui, const World& world, Selection& select
     if (button(ui, "Delete", "Removes what is selected from the world (Del). Can be undone."))
         requests.actions.push_back(Action::DeleteSelection);
     if (selection.count() > 1) {
+        const bool isGroup = isOneGroup(world, selection.bodies());
+        ImGui::SameLine();
+        if (button(ui, isGroup ? "Ungroup" : "Group",
+                   isGroup
+                       ? "The bodies leave their group (Ctrl+Shift+G). The simulation stays the same."
+                       : "A click selects all of them from now on (Ctrl+G). The simulation stays the same."))
+            requests.actions.push_back(isGroup ? Action::UngroupSelection : Action::GroupSelection);
         drawSeveralBodies(ui, world, selection.bodies(), history);
         if (foldingHeading(ui, "Layers", false)) drawLayerMatrix(ui, world, history);
         return;
     }
 
+    drawGroupButton(ui, world, selection);
     const std::vector<ShapeId> shapes = world.shapesOf(id);
     if (!shapes.empty() && foldingHeading(ui, "Surface and density"))
         drawMaterialRows(ui, world, shapes, history);

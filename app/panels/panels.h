@@ -8,8 +8,10 @@
 #include "app/gfx/camera.h"
 #include "app/panels/panel_states.h"
 #include "app/panels/profile_state.h"
+#include "app/tools/array_copy.h"
 #include "app/tools/requests.h"
 #include "app/view/view_settings.h"
+#include "app/widgets/floating_card.h"
 #include "app/widgets/ui_context.h"
 
 #include <span>
@@ -27,6 +29,9 @@ void drawScenesPanel(const UiContext& ui, const Document& document, std::span<co
                      ScenesState& scenes, ActionTextOf textOf, Requests& requests);
 // --- cards ---
 void drawViewCard(const UiContext& ui, ViewSettings& view, float& interfaceScale);
+// Copies of the selected bodies in columns and rows; the tools show where they would be.
+void drawArrayCard(const UiContext& ui, const World& world, const Selection& selection,
+                   ArrayCopyOptions& options, CardState& card, Requests& requests);
 // Every entry of the history, and the memory that it takes. A click on one requests to go there.
 void drawHistoryCard(const UiContext& ui, const History& history, HistoryCardState& list, Requests& requests);
 void drawProfileCard(const UiContext& ui, const World& world, const FrameStats& stats, ProfileState& profile);

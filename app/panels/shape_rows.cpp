@@ -3,10 +3,12 @@
 #include "app/panels/shape_rows.h"
 
 #include "app/document/commands.h"
+#include "app/document/groups.h"
 #include "app/document/layers.h"
 #include "app/document/material_presets.h"
 #include "app/text/format.h"
 #include "app/text/names.h"
+#include "app/view/overlay_colors.h"
 #include "app/widgets/setting_rows.h"
 #include "app/widgets/widgets.h"
 #include "engine/model/definition_fields.h"
@@ -16,6 +18,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -136,6 +139,10 @@ struct BodiesRows {
         if (comboRow(ui, field.label.data(), &index, kBodyTypeNames, -1, tooltip, kMixed))
             submit(member, static_cast<BodyType>(index), field.label);
     }
+    void edit(const BodyField&, const char* tooltip, std::optional<uint32_t> BodyDef::*) const
+    {
+        drawColorRow(ui, world, bodies, history, tooltip);
+    }
     template<class Value> // names
     void edit(const BodyField&, const char*, Value BodyDef::*) const
     {}
@@ -233,10 +240,38 @@ void drawLayerMatrix(const UiContext& ui, const World& world, History& history)
     }
 }
 
+void drawColorRow(const UiContext& ui, const World& world, std::span<const BodyId> bodies, History& history,
+                  const char* tooltip)
+{
+    const auto colorOf = [&](BodyId body) { return world.body(body).color; };
+    const std::optional<uint32_t> color = colorOf(bodies.front());
+    const bool same = areEqual(bodies, colorOf);
+    std::vector<std::optional<uint32_t>> values{std::nullopt};
+    std::vector<Swatch> swatches{{.name = "Automatic", .isAutomatic = true}};
+    const auto add = [&](uint32_t rgb, std::string name) {
+        values.emplace_back(rgb);
+        swatches.push_back({.color = ownColor(ui.palette, rgb), .name = std::move(name)});
+    };
+    for (const NamedHue& hue : kNamedHues) add(hue.rgb, hue.name);
+    if (color && std::find(values.begin(), values.end(), color) == values.end())
+        add(*color, fmt::format("#{:06X}", *color));
+    const auto at = std::find(values.begin(), values.end(), color) - values.begin();
+    int index = same ? static_cast<int>(at) : -1;
+    const std::string label = same ? "Colour" : fmt::format("Colour ({})", kMixed);
+    if (!swatchRow(ui, label.c_str(), swatches, &index, tooltip)) return;
+    BodyEdits edits;
+    for (const BodyId body : bodies) {
+        edits.emplace_back(body, world.bodyDef(body));
+        edits.back().second.color = values[static_cast<size_t>(index)];
+    }
+    history.submit(editBodiesCommand(world, edits, "colour"));
+}
+
 void drawSeveralBodies(const UiContext& ui, const World& world, std::span<const BodyId> bodies,
                        History& history)
 {
-    heading(ui, fmt::format("{} bodies", bodies.size()).c_str());
+    const char* const form = isOneGroup(world, bodies) ? "Group of {} bodies" : "{} bodies";
+    heading(ui, fmt::format(fmt::runtime(form), bodies.size()).c_str());
     valueRow(ui, "Mass of dynamic bodies", massOf(world, bodies));
     std::vector<ShapeId> shapes;
     for (const BodyId body : bodies)

@@ -20,6 +20,10 @@ void drawLayerRow(const UiContext& ui, const World& world, std::span<const BodyI
 // The names of all layers, and which of them collide.
 void drawLayerMatrix(const UiContext& ui, const World& world, History& history);
 
+// The bodies' own colour: the named hues, automatic, and any other colour that they have.
+void drawColorRow(const UiContext& ui, const World& world, std::span<const BodyId> bodies, History& history,
+                  const char* tooltip);
+
 // Everything that several bodies have in common.
 void drawSeveralBodies(const UiContext& ui, const World& world, std::span<const BodyId> bodies,
                        History& history);

@@ -93,6 +93,8 @@ void performRequests(AppState& state)
     if (const std::optional<size_t> count = std::exchange(state.requests.history, std::nullopt))
         goToHistory(state, *count);
 
+    if (std::exchange(state.requests.makeArray, false)) makeArrayCopies(state);
+
     std::string line;
     line.swap(state.requests.status);
     if (!line.empty()) state.status.show(Severity::Info, std::move(line));

@@ -3,6 +3,7 @@
 #include "app/document/body_bounds.h"
 #include "app/document/body_text.h"
 #include "app/document/commands.h"
+#include "app/document/groups.h"
 #include "app/platform/clipboard.h"
 #include "app/shell/pointer.h"
 #include "app/shell/scene_files.h"
@@ -129,6 +130,17 @@ void editShapesOfSelection(AppState& state, ShapeEdit edit)
         state.selection.select(state.world(), state.history.createdBodies());
 }
 
+void groupSelection(AppState& state, bool together)
+{
+    const std::vector<BodyId> bodies = selectedBodies(state);
+    if (bodies.empty()) return;
+    DraftedCommand draft =
+        together ? groupCommand(state.world(), bodies) : ungroupCommand(state.world(), bodies);
+    if (!draft.ok()) return state.status.show(Severity::Info, draft.refusal);
+    releaseTools(state);
+    runCommand(state, std::move(draft.command));
+}
+
 void nudgeSelection(AppState& state, Vec2 direction, bool far)
 {
     const World& world = state.world();
@@ -167,6 +179,24 @@ void duplicateSelection(AppState& state)
         state.selection.select(world, state.history.createdBodies());
 }
 
+void makeArrayCopies(AppState& state)
+{
+    const World& world = state.world();
+    const std::vector<BodyId> bodies = selectedBodies(state);
+    if (bodies.empty()) return;
+    const ArrayCopyOptions& options = state.ui.arrayCopy;
+    DraftedCommand draft =
+        arrayCopyCommand(world, bodies, options.columns, options.rows, spacingOf(options, world, bodies));
+    if (!draft.ok()) return state.status.show(Severity::Info, draft.refusal);
+    releaseTools(state);
+    cancelReplay(state.playback);
+    if (!runCommand(state, std::move(draft.command))) return;
+    state.selection.select(world, state.history.createdBodies());
+    state.ui.arrayCard.open = false;
+    state.ui.arrayCopy.spacingX.reset();
+    state.ui.arrayCopy.spacingY.reset();
+}
+
 bool copySelection(AppState& state)
 {
     const std::vector<BodyId> bodies = selectedBodies(state);
@@ -184,7 +214,7 @@ bool copySelection(AppState& state)
 void pasteBodies(AppState& state)
 {
     const Position center = pastePosition(state);
-    PasteResult pasted = pasteCommand(clipboardText(), center);
+    PasteResult pasted = pasteCommand(state.world(), clipboardText(), center);
     if (!pasted.ok()) {
         state.status.show(Severity::Warning, pasted.error);
         return;

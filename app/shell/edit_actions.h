@@ -16,11 +16,15 @@ void deleteSelection(AppState& state);
 void selectBy(AppState& state, SelectBy kind);
 void arrangeSelection(AppState& state, Arrangement arrangement);
 void editShapesOfSelection(AppState& state, ShapeEdit edit);
+// Makes one group of the selected bodies, or lets them leave their groups.
+void groupSelection(AppState& state, bool together);
 // Moves the selected bodies in a direction: by one pixel or, if `far`, to the next line of the grid that is
 // at least a quarter of a step away.
 void nudgeSelection(AppState& state, Vec2 direction, bool far);
 // The copy is selected. It is to the right of the original, so that their bounding boxes do not overlap.
 void duplicateSelection(AppState& state);
+// Makes the copies that the Array copy card shows, selects them and closes the card.
+void makeArrayCopies(AppState& state);
 // To the clipboard. Returns false if nothing was copied.
 bool copySelection(AppState& state);
 // From the clipboard: where the context menu was opened, else at the pointer or in the middle of the view.

@@ -107,7 +107,9 @@ void Frame::render(const AppState& state, IntSize target)
         Camera camera = state.camera;
         if (compare.isShown()) camera.setViewport(compare.views[i]);
         const SubstepReplay* replay = isFirst && state.playback.replay ? &*state.playback.replay : nullptr;
-        const InteractionLayer interaction(state.tool, selectedEditTool(state.editTools, state.tool), replay);
+        const ArrayCopyOptions* array = state.ui.arrayCard.open ? &state.ui.arrayCopy : nullptr;
+        const InteractionLayer interaction(state.tool, selectedEditTool(state.editTools, state.tool), replay,
+                                           array);
         std::array<const ViewLayer*, kLensCount + 1> layers;
         std::ranges::copy(lensesOf(state.lenses), layers.begin());
         layers.back() = &interaction;

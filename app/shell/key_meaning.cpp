@@ -15,8 +15,9 @@ struct MouseRow {
 constexpr auto kMouseRows = std::to_array<MouseRow>({
     {"Left drag", "Pull and throw a body; while paused: move it, static bodies too"},
     {"Shift + left drag", "While paused: rotate the body"},
-    {"Click", "Select a body or a contact"},
+    {"Click", "Select a body with its group, or a contact"},
     {"Shift + click", "Add a body to the selection, or remove it"},
+    {"Alt + click, second click", "Select one body of a group"},
     {"Left drag over empty space", "Select all bodies in a rectangle; with Shift, add them"},
     {"Ctrl while dragging", "Snap to corners, edges and the grid, or to 15°"},
     {"Wheel", "Zoom at the pointer; while placing a shape: change its size"},

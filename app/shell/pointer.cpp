@@ -1,6 +1,7 @@
 #include "app/shell/pointer.h"
 
 #include "app/document/body_bounds.h"
+#include "app/document/groups.h"
 #include "app/shell/interface/panel_tabs.h"
 #include "app/text/format.h"
 #include "app/tools/grab_tool.h"
@@ -58,6 +59,9 @@ std::optional<ContactKey> contactUnder(const AppState& state)
     return key;
 }
 
+// With Alt, a body is selected without its group.
+Pick pickFor(Modifiers modifiers) { return modifiers.alt ? Pick::Body : Pick::Group; }
+
 // While Ctrl is held, the tool gets the point that the pointer snaps to, and tool.snap shows it.
 ToolPointer toolPointer(AppState& state, Modifiers modifiers)
 {
@@ -112,23 +116,28 @@ Press pressAt(const AppState& state, const PointerEvent& event)
     const float reach = kPickReach * state.camera.metersPerPixel();
     press.shape = pickShape(state.pointedWorld(), state.tool.cursorWorld, reach);
     press.contact = contactUnder(state);
+    press.inSelectedGroup = state.selection.contains(state.world().bodyOf(press.shape)) &&
+                            isOneGroup(state.world(), state.selection.bodies());
     return press;
 }
 
-// Drags the whole selection if the body belongs to it, else the body alone. With Shift the selection changes
-// when the button is released, because Shift also rotates.
+// Drags the whole selection if the body belongs to it, else the body with its group. With Shift the selection
+// changes when the button is released, because Shift also rotates.
 void pressBody(AppState& state, const Press& press, Modifiers modifiers)
 {
     LensContext context = lensContext(state);
     const BodyId body = state.world().bodyOf(press.shape);
-    const bool isSelected = state.selection.contains(body);
-    if (!press.contact && !modifiers.shift && !isSelected) state.selection.select(state.world(), press.shape);
+    const bool staysSelected = state.selection.contains(body) && !modifiers.alt;
+    if (!press.contact && !modifiers.shift && !staysSelected)
+        state.selection.select(state.world(), press.shape, pickFor(modifiers));
     if (state.playback.paused && &state.pointedWorld() != &state.world()) {
         state.status.show(
             Severity::Info,
             "While paused, move bodies in the first view: the other worlds restart as copies of it.");
     } else if (state.playback.paused) {
-        const std::vector<BodyId> dragged = isSelected ? state.selection.bodies() : std::vector<BodyId>{body};
+        const std::vector<BodyId> dragged = state.selection.contains(body) ? state.selection.bodies()
+                                            : modifiers.alt                ? std::vector<BodyId>{body}
+                                                                           : groupOf(state.world(), body);
         beginTransform(context, {}, dragged, transformPointer(state, modifiers));
     } else {
         beginGrab(context, press.shape, state.tool.cursorWorld);
@@ -160,11 +169,12 @@ void pressLeft(AppState& state, const PointerEvent& event)
         pressBody(state, press, event.modifiers);
 }
 
-// The bodies that are completely in the dragged rectangle.
-void selectInBox(AppState& state, const Press& press)
+// The bodies that are completely in the dragged rectangle, with their groups.
+void selectInBox(AppState& state, const Press& press, Pick pick)
 {
     const WorldBox box = boxOf(press.world, state.tool.cursorWorld);
-    const std::vector<BodyId> bodies = bodiesWithin(state.world(), box);
+    std::vector<BodyId> bodies = bodiesWithin(state.world(), box);
+    if (pick == Pick::Group) bodies = withGroups(state.world(), bodies);
     if (!press.withShift) state.selection.clear();
     state.selection.add(state.world(), bodies);
     state.status.show(Severity::Info, fmt::format("{} selected.", bodyCountText(state.selection.count())));
@@ -199,7 +209,7 @@ void releaseLeft(AppState& state, const PointerEvent& event)
     endTransform(context);
     const Press press = *tool.press;
     tool.press.reset();
-    if (press.selectsByBox()) selectInBox(state, press);
+    if (press.selectsByBox()) selectInBox(state, press, pickFor(event.modifiers));
     if (press.dragged || press.handle) return;
 
     if (press.contact && &state.pointedWorld() != &state.world()) {
@@ -214,10 +224,11 @@ void releaseLeft(AppState& state, const PointerEvent& event)
     } else if (press.shape.isNull()) {
         if (!press.withShift) state.selection.clear();
     } else {
+        const Pick pick = pickFor(event.modifiers);
         if (press.withShift)
-            state.selection.toggle(state.world(), press.shape);
-        else
-            state.selection.select(state.world(), press.shape); // of several, only this one
+            state.selection.toggle(state.world(), press.shape, pick);
+        else // of several, only this one with its group; of a group that was selected, only this one
+            state.selection.select(state.world(), press.shape, press.inSelectedGroup ? Pick::Body : pick);
         inspectOnClick(state);
     }
 }
@@ -239,7 +250,8 @@ void releasePan(AppState& state, const PointerEvent& event)
     } else if (!shape.isNull()) {
         // The menu is for the whole selection if the body belongs to it.
         menu.body = state.world().bodyOf(shape);
-        if (!state.selection.contains(menu.body)) state.selection.select(state.world(), shape);
+        if (!state.selection.contains(menu.body))
+            state.selection.select(state.world(), shape, pickFor(event.modifiers));
     }
     state.ui.contextMenu = menu;
 }
@@ -262,7 +274,7 @@ void movePointer(AppState& state, const PointerEvent& event)
         // Now it is clear that Shift rotates this body and does not add it to the selection.
         const BodyId body = state.world().bodyOf(tool.press->shape);
         if (tool.transform && !tool.press->handle && !state.selection.contains(body))
-            state.selection.select(state.world(), tool.press->shape);
+            state.selection.select(state.world(), tool.press->shape, pickFor(event.modifiers));
     }
     if (tool.press->dragged && tool.transform)
         continueTransform(context, transformPointer(state, event.modifiers));
@@ -381,7 +393,7 @@ bool closeCards(UiState& ui)
 {
     if (std::exchange(ui.errorCard.open, false)) return true;
     bool any = false;
-    for (CardState* card : {&ui.viewCard, &ui.historyCard, &ui.profileCard, &ui.bodiesCard})
+    for (CardState* card : {&ui.arrayCard, &ui.viewCard, &ui.historyCard, &ui.profileCard, &ui.bodiesCard})
         any = std::exchange(card->open, false) || any;
     return any;
 }

@@ -6,6 +6,7 @@
 #include "app/panels/panel_states.h"
 #include "app/panels/profile_state.h"
 #include "app/text/status_line.h"
+#include "app/tools/array_copy.h"
 #include "app/widgets/file_browser.h"
 #include "app/widgets/floating_card.h"
 #include "app/widgets/panel_state.h"
@@ -86,6 +87,8 @@ struct UiState {
     CardState bodiesCard;
     BodyListState bodyList;
     CardState historyCard;
+    CardState arrayCard;
+    ArrayCopyOptions arrayCopy;
     std::string lastLens; // the panel of a lens that was open last
     SearchState search;
     std::optional<ContextMenu> contextMenu;

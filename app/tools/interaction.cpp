@@ -107,11 +107,7 @@ void drawGhost(const ViewContext& context, const ToolState& tool, DrawList& out)
     const std::optional<Ghost>& ghost = tool.ghost;
     if (!ghost || !ghost->overWorld) return;
     const WorldTransform pose{ghost->body.body.position, ghost->body.body.rotation};
-    ShapeStyle style;
-    style.fill = context.palette.accent.withAlpha(0.18f);
-    style.outline = context.palette.accent;
-    style.outlineWidthPx = 1.5f * context.view.lineScale;
-    style.dashed = true;
+    const ShapeStyle style = context.previewStyle();
     for (const ShapeDef& shape : ghost->body.shapes)
         addShape(out, transformed(shape.geometry, shape.local), pose, style);
     out.addCross(pose.p, 5.0f, context.palette.accent);
@@ -166,6 +162,7 @@ void InteractionLayer::draw(const ViewContext& context, DrawList& out) const
     drawSelectionBox(context, tool_, out);
     drawMouseSpring(context, tool_, out);
     drawGhost(context, tool_, out);
+    if (array_ && context.isFirstView) drawArrayCopy(context, *array_, out);
     drawTransform(context, tool_, out);
     drawSnap(context, tool_, out);
     if (editTool_) editTool_->draw(context, out);

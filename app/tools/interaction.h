@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/document/playback.h"
+#include "app/tools/array_copy.h"
 #include "app/tools/edit_tool.h"
 #include "app/tools/tool.h"
 #include "app/view/view_layer.h"
@@ -11,9 +12,11 @@ namespace satbox::app {
 // is shown substep by substep.
 class InteractionLayer : public ViewLayer {
   public:
-    // `editTool`: the selected one, `replay`: of the view's world; null: none. Refers to its arguments.
-    InteractionLayer(const ToolState& tool, const EditTool* editTool, const SubstepReplay* replay)
-        : tool_(tool), editTool_(editTool), replay_(replay)
+    // `editTool`: the selected one, `replay`: of the view's world, `array`: of the open Array copy card;
+    // null: none. Refers to its arguments.
+    InteractionLayer(const ToolState& tool, const EditTool* editTool, const SubstepReplay* replay,
+                     const ArrayCopyOptions* array = nullptr)
+        : tool_(tool), editTool_(editTool), replay_(replay), array_(array)
     {}
     void draw(const ViewContext& context, DrawList& out) const override;
 
@@ -21,6 +24,7 @@ class InteractionLayer : public ViewLayer {
     const ToolState& tool_;
     const EditTool* editTool_;
     const SubstepReplay* replay_;
+    const ArrayCopyOptions* array_;
 };
 
 } // namespace satbox::app

@@ -24,6 +24,9 @@ enum class Action : uint8_t {
     Redo,
     DeleteSelection,
     DuplicateSelection,
+    ToggleArrayCard,
+    GroupSelection,
+    UngroupSelection,
     CopySelection, // to the clipboard
     CutSelection,
     Paste,
@@ -88,6 +91,7 @@ struct Requests {
     std::optional<BodyId> lookAt;   // select this body, and move the camera to it if it is out of view
     std::optional<BodyId> flyTo;    // likewise, but the camera moves in any case
     bool screenshot = false;        // of the current frame
+    bool makeArray = false;         // the copies that the Array copy card shows
     bool quit = false;
 };
 

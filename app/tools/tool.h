@@ -69,7 +69,8 @@ struct Press {
     std::optional<ContactKey> contact{};
     std::optional<FrameHandle> handle{}; // of the selection frame
     bool withShift = false;
-    bool dragged = false; // moved by more than kClickTravel since: a drag, not a click
+    bool inSelectedGroup = false; // exactly the group of the body was selected
+    bool dragged = false;         // moved by more than kClickTravel since: a drag, not a click
 
     // Drags a rectangle that selects the bodies in it.
     bool selectsByBox() const { return dragged && shape.isNull() && !contact && !handle; }

@@ -149,6 +149,7 @@ void legendOfBodies(const ViewContext& context, LegendRows& rows)
         row(dynamics, LegendMark::Outline, colorsOfState(palette, BodyType::Dynamic, true), "dynamic body");
         row(asleep, LegendMark::Outline, colorsOfState(palette, BodyType::Dynamic, false), "asleep");
     }
+    addOwnColorRow(context, rows);
     row(kinematics, LegendMark::Outline, colorsOfState(palette, BodyType::Kinematic, true), "kinematic body");
     row(statics, LegendMark::Outline, colorsOfState(palette, BodyType::Static, true), "static body");
     if (sensors) rows.push_back({LegendMark::Dashed, palette.dynamicOutline, {}, "sensor"});

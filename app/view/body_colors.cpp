@@ -20,6 +20,7 @@ namespace {
 
 constexpr float kFillAlpha = 0.45f; // more than that of states: hues must be distinguishable
 constexpr float kAsleepSaturation = 0.5f;
+constexpr uint32_t kSwatches = 3;      // of a row of the legend
 constexpr float kOutlineBlend = 0.25f; // share of white (black in the light theme) in an outline
 
 BodyColors colorsOfHue(const Palette& palette, const Color& hue, bool awake)
@@ -123,11 +124,11 @@ LegendRow outlineRow(const BodyColors& colors, std::string text)
     return {LegendMark::Outline, colors.outline, colors.fill, std::move(text)};
 }
 
-// Three colours of the cycle.
+// Some colours of the cycle.
 LegendRow cycleRow(const Palette& palette, std::string text)
 {
     LegendRow row{LegendMark::Swatches, {}, {}, std::move(text)};
-    for (uint32_t i = 0; i < 3; ++i)
+    for (uint32_t i = 0; i < kSwatches; ++i)
         row.stops.push_back(colorsOfHue(palette, categoryColor(palette, i), true).fill);
     return row;
 }
@@ -176,10 +177,38 @@ BodyColors colorsOfState(const Palette& palette, BodyType type, bool awake)
 BodyColors colorsOf(const ViewContext& context, uint32_t slot, const Material& material)
 {
     const Body& body = stateOf(context.world).bodies.slots.at(slot);
+    if (body.color && showsOwnColors(context))
+        return colorsOfHue(context.palette, ownColor(context.palette, *body.color),
+                           body.awake || body.type != BodyType::Dynamic);
     const bool byState = context.view.bodyColoring == BodyColoring::State || context.fillScales.showsHeat;
     if (byState || body.type != BodyType::Dynamic)
         return colorsOfState(context.palette, body.type, body.awake);
     return colorsOfHue(context.palette, hueOf(context, slot, material), body.awake);
+}
+
+bool showsOwnColors(const ViewContext& context)
+{
+    return !context.fillScales.showsHeat && context.view.bodyColoring != BodyColoring::Speed;
+}
+
+void addOwnColorRow(const ViewContext& context, LegendRows& rows)
+{
+    if (!showsOwnColors(context)) return;
+    std::vector<uint32_t> colors;
+    const auto scan = [&](const World& world) {
+        world.forEachBody([&](BodyId, const Body& body, const BodyMotion&) {
+            if (body.color && colors.size() < kSwatches &&
+                std::find(colors.begin(), colors.end(), *body.color) == colors.end())
+                colors.push_back(*body.color);
+        });
+    };
+    scan(context.world);
+    for (const World& world : context.otherWorlds) scan(world);
+    if (colors.empty()) return;
+    LegendRow row{LegendMark::Swatches, {}, {}, "own colour"};
+    for (const uint32_t rgb : colors)
+        row.stops.push_back(colorsOfHue(context.palette, ownColor(context.palette, rgb), true).fill);
+    rows.push_back(std::move(row));
 }
 
 uint32_t hueOfBody(uint32_t slot)

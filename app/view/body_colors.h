@@ -16,7 +16,8 @@ namespace satbox::app {
 struct ViewContext;
 
 // The colours of bodies by ViewSettings::bodyColoring: fill and outline of one hue, so that the choice can be
-// read on bodies of a few pixels too. Static and kinematic bodies always have the colours of their type.
+// read on bodies of a few pixels too. Static and kinematic bodies have the colours of their type. A body's
+// own colour (BodyDef::color) comes before all of these, except where colours stand for numbers.
 
 struct BodyColors {
     Color fill;
@@ -42,6 +43,11 @@ BodyColors colorsOfState(const Palette& palette, BodyType type, bool awake);
 
 // The colours of a shape of the body in `slot`. Precondition: `context` is prepared.
 BodyColors colorsOf(const ViewContext& context, uint32_t slot, const Material& material);
+
+// True if bodies are drawn in their own colours: not with the heat map or by speed.
+bool showsOwnColors(const ViewContext& context);
+// Nothing if no body has a colour of its own.
+void addOwnColorRow(const ViewContext& context, LegendRows& rows);
 
 // The number of a body's colour for BodyColoring::Body. Bodies with successive slots, which are often
 // neighbours, differ, and so do most bodies of adjacent rows, however long the rows are.

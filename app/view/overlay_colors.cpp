@@ -10,17 +10,14 @@ namespace satbox::app {
 
 namespace {
 
-// The set of Okabe and Ito, three of them brighter, with grey instead of black as the last.
-constexpr std::array kCategories{Color::fromHex(0xE69F00), Color::fromHex(0x56B4E9), Color::fromHex(0x1FB58A),
-                                 Color::fromHex(0xF0E442), Color::fromHex(0x3F93D2), Color::fromHex(0xE8702A),
-                                 Color::fromHex(0xCC79A7), Color::fromHex(0xAEB6C2)};
+constexpr size_t kHues = kNamedHues.size();
 
 // Positive: towards white, negative: towards black. Each shade serves eight contact colours. The last shade
 // is for kFixedColours: contacts with immovable bodies.
 constexpr std::array kShades{0.0f, -0.35f, 0.25f, 0.55f};
-static_assert(kShades.size() * kCategories.size() >= static_cast<std::size_t>(kOverflowColour));
+static_assert(kShades.size() * kHues >= static_cast<std::size_t>(kOverflowColour));
 
-static_assert(kCategoryCount + 1 == kCategories.size());
+static_assert(kCategoryCount + 1 == kHues);
 
 // Rows 64, 96 ... 224 of the 256 of "magma" and "viridis", by S. van der Walt and N. Smith for matplotlib
 // (2015, CC0): perceptually uniform, with a luminance that only rises, so that they can be read with any
@@ -46,24 +43,26 @@ Color colorOf(const Ramp& ramp, const Palette& palette, float t)
     return ramp[stop].mixed(ramp[stop + 1], at - static_cast<float>(stop));
 }
 
-Color themed(const Palette& palette, const Color& category)
-{
-    return palette.theme == Theme::Dark ? category : category.darkened(0.30f);
-}
+// `n` < kHues
+Color hue(const Palette& palette, size_t n) { return ownColor(palette, kNamedHues[n].rgb); }
 
 } // namespace
 
-Color categoryColor(const Palette& palette, uint32_t n)
+Color ownColor(const Palette& palette, uint32_t rgb)
 {
-    return themed(palette, kCategories[n % kCategoryCount]);
+    const Color color = Color::fromHex(rgb);
+    return palette.theme == Theme::Dark ? color : color.darkened(0.30f);
 }
+
+Color categoryColor(const Palette& palette, uint32_t n) { return hue(palette, n % kCategoryCount); }
 
 Color displayColor(const Palette& palette, int colour)
 {
     if (colour < 0 || colour >= kOverflowColour) return palette.muted;
-    const Color hue = themed(palette, kCategories[static_cast<std::size_t>(colour) % kCategories.size()]);
-    const float shade = kShades[static_cast<std::size_t>(colour) / kCategories.size()];
-    return shade < 0.0f ? hue.darkened(-shade) : hue.lightened(shade);
+    const auto n = static_cast<size_t>(colour);
+    const Color base = hue(palette, n % kHues);
+    const float shade = kShades[n / kHues];
+    return shade < 0.0f ? base.darkened(-shade) : base.lightened(shade);
 }
 
 Color treeColor(const Palette& palette, float t) { return palette.penetration.mixed(palette.accent, t); }

@@ -2,12 +2,30 @@
 
 #include "app/gfx/palette.h"
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
 namespace satbox::app {
 
 // Colours that overlays derive from the palette.
+
+// The hues of bodies, islands and trails: the set of Okabe and Ito, three of them brighter, with grey instead
+// of black as the last.
+struct NamedHue {
+    uint32_t rgb; // 0xRRGGBB, in the dark theme
+    const char* name;
+};
+inline constexpr auto kNamedHues = std::to_array<NamedHue>({{0xE69F00, "Orange"},
+                                                            {0x56B4E9, "Sky blue"},
+                                                            {0x1FB58A, "Green"},
+                                                            {0xF0E442, "Yellow"},
+                                                            {0x3F93D2, "Blue"},
+                                                            {0xE8702A, "Vermilion"},
+                                                            {0xCC79A7, "Purple"},
+                                                            {0xAEB6C2, "Grey"}});
+// A body's own colour (BodyDef::color) in the theme: darker in the light one.
+Color ownColor(const Palette& palette, uint32_t rgb);
 
 // Colour number `n` of a cycle of seven, without grey: distinguishes neighbouring bodies, islands or trails.
 inline constexpr uint32_t kCategoryCount = 7;

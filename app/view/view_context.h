@@ -115,6 +115,14 @@ struct ViewContext {
     {
         return {color, widthPx * view.lineScale};
     }
+    // Of shapes that do not exist yet.
+    ShapeStyle previewStyle() const
+    {
+        return {.fill = palette.accent.withAlpha(0.18f),
+                .outline = palette.accent,
+                .outlineWidthPx = 1.5f * view.lineScale,
+                .dashed = true};
+    }
     // Signed length of an arrow, m: `quantity`, or its square root if that option is on, times
     // `metersPerUnit`. At most 180 px, so that the arrow of a hard impact stays on the screen.
     float arrowLength(float quantity, float metersPerUnit) const;

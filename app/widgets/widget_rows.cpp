@@ -326,6 +326,53 @@ bool comboRow(const UiContext& ui, const char* label, int* index, std::span<cons
     return *index != before;
 }
 
+namespace {
+
+// In a square of side `side` around the last item's middle.
+void drawSwatch(const UiContext& ui, const Swatch& swatch, float side, bool isChosen)
+{
+    const ImVec2 from = ImGui::GetItemRectMin();
+    const float middle = 0.5f * (from.y + ImGui::GetItemRectMax().y);
+    const ImVec2 a{from.x, std::round(middle - 0.5f * side)};
+    const ImVec2 b{a.x + side, a.y + side};
+    ImDrawList& out = *ImGui::GetWindowDrawList();
+    if (swatch.isAutomatic) {
+        out.AddRect(a, b, styledColor(ui.palette.muted), ui.px(2.0f));
+        out.AddLine({a.x + ui.px(3.0f), b.y - ui.px(3.0f)}, {b.x - ui.px(3.0f), a.y + ui.px(3.0f)},
+                    styledColor(ui.palette.muted), ui.px(1.5f));
+    } else {
+        out.AddRectFilled(a, b, styledColor(swatch.color), ui.px(2.0f));
+    }
+    if (!isChosen && !ImGui::IsItemHovered()) return;
+    const float gap = ui.px(1.0f);
+    out.AddRect({a.x - gap, a.y - gap}, {b.x + gap, b.y + gap},
+                styledColor(isChosen ? ui.palette.text : ui.palette.accent), ui.px(3.0f), 0, ui.px(2.0f));
+}
+
+} // namespace
+
+bool swatchRow(const UiContext& ui, const char* label, std::span<const Swatch> swatches, int* index,
+               const char* tooltip)
+{
+    const float width = beginRow(ui, label, tooltip) + ui.px(kResetPx + 4.0f);
+    const float gap = ui.px(4.0f);
+    const float side =
+        std::min(std::floor((width + gap) / static_cast<float>(swatches.size()) - gap), ui.px(18.0f));
+    const int before = *index;
+    ImGui::PushID(label);
+    for (size_t i = 0; i < swatches.size(); ++i) {
+        if (i > 0) ImGui::SameLine(0.0f, gap);
+        if (ImGui::InvisibleButton(swatches[i].name.c_str(), {side, ImGui::GetFrameHeight()}))
+            *index = static_cast<int>(i);
+        const bool isChosen = static_cast<int>(i) == *index;
+        recordLastItem(ui, swatches[i].name, isChosen ? "chosen" : "");
+        drawSwatch(ui, swatches[i], side, isChosen);
+        itemTooltip(ui, swatches[i].name);
+    }
+    ImGui::PopID();
+    return *index != before;
+}
+
 bool textRow(const UiContext& ui, const char* label, char* buffer, std::size_t bufferSize,
              const char* tooltip)
 {

@@ -56,6 +56,15 @@ bool checkboxRow(const UiContext& ui, const char* label, bool* value, const char
 bool comboRow(const UiContext& ui, const char* label, int* index, std::span<const char* const> names,
               int defaultIndex, const char* tooltip, const char* shownIfNone = "");
 
+// A row of colours: *index selects one; negative: none.
+struct Swatch {
+    Color color{};
+    std::string name{};       // its tooltip
+    bool isAutomatic = false; // not a colour: an empty square with a diagonal
+};
+bool swatchRow(const UiContext& ui, const char* label, std::span<const Swatch> swatches, int* index,
+               const char* tooltip);
+
 // A line of text in `buffer` (zero-terminated, at most bufferSize - 1 bytes).
 bool textRow(const UiContext& ui, const char* label, char* buffer, std::size_t bufferSize,
              const char* tooltip);

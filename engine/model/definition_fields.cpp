@@ -43,6 +43,12 @@ constexpr std::array kFilterFields{
 constexpr std::array kBodyFields{
     BodyField{{"name", "Name", "", &BodyDef::name, 0, 0, 0, 0,
         "Name of the body in lists, labels and messages, up to 200 bytes. It need not be unique."}, &Body::name},
+    BodyField{{"group", "Group", "", &BodyDef::group, 0, kMaxBits, 0, 0,
+        "Bodies with the same number are selected, moved and copied together in the editor; 0 is none. It has no effect "
+        "on the simulation."}, &Body::group, HashPosition::NotHashed, false, false},
+    BodyField{{"color", "Colour", "", &BodyDef::color, 0, 0, 0, 0,
+        "Colour of the body, as \"#RRGGBB\". Without it, the view chooses one. It has no effect on the simulation."},
+        &Body::color},
     BodyField{{"type", "Type", "", &BodyDef::type, 0, 0, 0, 0,
         "Static bodies never move. Kinematic bodies move at their own velocity and nothing pushes them. Dynamic bodies "
         "are moved by forces and contacts."}, &Body::type, HashPosition::BeforeAwake},
@@ -124,6 +130,17 @@ void forEachStoredMember(Def& def, B& body, Motion& motion, Fn&& fn)
 std::span<const BodyField> bodyFields() { return kBodyFields; }
 std::span<const MaterialField> materialFields() { return kMaterialFields; }
 std::span<const FilterField> filterFields() { return kFilterFields; }
+
+bool differsForDisplayOnly(const BodyDef& a, const BodyDef& b)
+{
+    bool differs = false;
+    for (const BodyField& field : kBodyFields) {
+        if (std::visit([&](auto member) { return a.*member == b.*member; }, field.member)) continue;
+        if (!field.isForDisplay()) return false;
+        differs = true;
+    }
+    return differs;
+}
 
 void storeFields(const BodyDef& def, Body& body, BodyMotion& motion)
 {

@@ -4,6 +4,7 @@
 #include <satbox/body.h>
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -45,21 +46,28 @@ enum class HashPosition : uint8_t {
     AfterSleepTime,
 };
 
-struct BodyField
-    : DefinitionField<BodyDef, float, bool, Vec2, Position, Rot, BodyType, uint64_t, std::string> {
+struct BodyField : DefinitionField<BodyDef, float, bool, Vec2, Position, Rot, BodyType, uint64_t, std::string,
+                                   uint32_t, std::optional<uint32_t>> {
     // The member of Body or BodyMotion that stores the field. None for the fields that a step changes: pose,
     // velocities and `awake`; World converts these itself.
     using Stored = std::variant<std::monostate, BodyType Body::*, bool Body::*, float Body::*,
-                                uint64_t Body::*, std::string Body::*, float BodyMotion::*>;
+                                uint64_t Body::*, std::string Body::*, uint32_t Body::*,
+                                std::optional<uint32_t> Body::*, float BodyMotion::*>;
     Stored stored{};
     HashPosition hash = HashPosition::NotHashed;
     bool notForStatic = false; // has no effect on a static body
     bool shownInInspector = true;
+
+    // Stored, but read by no step: the name and what editors and viewers show.
+    bool isForDisplay() const { return stored.index() != 0 && hash == HashPosition::NotHashed; }
 };
 
 SATBOX_INTERNAL_API std::span<const BodyField> bodyFields();
 SATBOX_INTERNAL_API std::span<const MaterialField> materialFields();
 SATBOX_INTERNAL_API std::span<const FilterField> filterFields();
+
+// True if the definitions differ, but only in fields for display.
+bool differsForDisplayOnly(const BodyDef& a, const BodyDef& b);
 
 // Copy the stored fields (BodyField::stored) of a definition to a body, and back.
 void storeFields(const BodyDef& def, Body& body, BodyMotion& motion);

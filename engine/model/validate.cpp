@@ -12,6 +12,7 @@ namespace {
 
 using namespace detail;
 
+constexpr uint32_t kMaxColor = 0xFFFFFF;
 constexpr float kUnitTolerance = 1e-3f; // of a rotation's length
 
 std::string checkRotation(std::string_view field, Rot q)
@@ -58,6 +59,12 @@ template<class Field>
 std::string checkValue(const Field&, const std::string& value)
 {
     return checkName(value);
+}
+template<class Field>
+std::string checkValue(const Field& field, std::optional<uint32_t> color)
+{
+    if (color.value_or(0) <= kMaxColor) return {};
+    return fieldError(field.key, "not a colour of 24 bits, 0xRRGGBB");
 }
 // Every value of the other types is allowed.
 template<class Field, class Value>

@@ -67,6 +67,19 @@ void readField(const JsonLocation& location, std::string& value)
     value = readText(location, kMaxNameBytes);
 }
 
+void readField(const JsonLocation& location, uint32_t& value)
+{
+    value = static_cast<uint32_t>(readInteger(location, 0, UINT32_MAX));
+}
+void readField(const JsonLocation& location, std::optional<uint32_t>& color)
+{
+    const std::string& text = readText(location, kMaxNameBytes);
+    const bool isColor = text.size() == 7 && text.front() == '#' &&
+                         text.find_first_not_of("0123456789ABCDEFabcdef", 1) == std::string::npos;
+    if (!isColor) fail(location, "not a colour such as \"#56B4E9\": # and six hexadecimal digits");
+    color = static_cast<uint32_t>(std::stoul(text.substr(1), nullptr, 16));
+}
+
 struct SettingWriter {
     const WorldSettings& settings;
 
@@ -88,6 +101,11 @@ struct SettingWriter {
 std::string fieldText(bool value) { return value ? "true" : "false"; }
 std::string fieldText(BodyType value) { return jsonText(toString(value)); }
 std::string fieldText(uint64_t value) { return std::to_string(value); }
+std::string fieldText(uint32_t value) { return std::to_string(value); }
+std::string fieldText(std::optional<uint32_t> color)
+{
+    return color ? jsonText(fmt::format("#{:06X}", *color)) : "null";
+}
 template<class Value>
 std::string fieldText(const Value& value)
 {

@@ -147,6 +147,10 @@ OpResult World::Data::perform(const op::SetBody& op)
     const BodyId id = op.body;
     if (!isValid(id)) return staleId("body");
     if (std::string wrong = validate(op.def); !wrong.empty()) return {.refusal = std::move(wrong)};
+    if (differsForDisplayOnly(bodyDef(id), op.def)) {
+        storeFields(op.def, state.bodies.slots.at(id.index), state.bodies.motions[id.index]);
+        return {};
+    }
     removeProxiesAndWake(state, report, id.index);
     applyDef(state, id.index, op.def);
     state.joints.eraseJointsThatCannotHold(id.index, op.def.type);

@@ -127,7 +127,8 @@ class CanonicalWriter {
     {
         const auto putStored = [&](HashPosition group) {
             forEachStored(b, m, group, [&](const auto& value) {
-                if constexpr (!std::is_same_v<std::remove_cvref_t<decltype(value)>, std::string>) put(value);
+                using Value = std::remove_cvref_t<decltype(value)>;
+                if constexpr (std::is_arithmetic_v<Value> || std::is_enum_v<Value>) put(value);
             });
         };
         putStored(HashPosition::BeforeAwake);

@@ -63,7 +63,11 @@ void drawBodyItems(const MenuItems& menu, BodyId body)
     menu.action(Action::CutSelection);
     menu.action(Action::CopySelection);
     menu.action(Action::DuplicateSelection);
+    menu.action(Action::ToggleArrayCard);
     menu.action(Action::DeleteSelection);
+    ImGui::Separator();
+    menu.action(Action::GroupSelection);
+    menu.action(Action::UngroupSelection);
     ImGui::Separator();
 }
 

@@ -67,7 +67,11 @@ void drawEditMenu(const MenuItems& menus)
     menus.action(Action::CopySelection);
     menus.action(Action::Paste);
     menus.action(Action::DuplicateSelection);
+    menus.action(Action::ToggleArrayCard);
     menus.action(Action::DeleteSelection);
+    ImGui::Separator();
+    menus.action(Action::GroupSelection);
+    menus.action(Action::UngroupSelection);
     ImGui::Separator();
     if (menus.begin("Select")) {
         menus.selectionKinds();

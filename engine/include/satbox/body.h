@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -37,6 +38,8 @@ struct BodyDef {
     bool enabled = true; // a disabled body keeps its pose but neither moves nor collides
     std::string name{};  // for display, need not be unique
     uint64_t userValue = 0;
+    uint32_t group = 0;              // for editors: bodies that belong together; 0: none
+    std::optional<uint32_t> color{}; // 0xRRGGBB, for display; none: the viewer chooses
     friend bool operator==(const BodyDef&, const BodyDef&) = default;
 };
 
@@ -67,6 +70,8 @@ struct Body {
     std::vector<uint32_t> shapes; // slots, in order of addition
     std::string name;
     uint64_t userValue = 0;
+    uint32_t group = 0;
+    std::optional<uint32_t> color;
 };
 
 // Hot data of a body, read by most stages of a step: pose, velocity and mass. Same slot as its Body. The

@@ -103,7 +103,7 @@ class SATBOX_API World {
     bool destroyBody(BodyId id);
     // Replaces the whole definition. Clears applied forces and the quarantine, removes the body's contacts
     // until the next step, destroys its mouse joints unless it is dynamic, and wakes the bodies that touched
-    // it.
+    // it. A change of nothing but name, group and colour does none of that.
     bool setBodyDef(BodyId id, const BodyDef& def);
     BodyDef bodyDef(BodyId id) const; // the current state as a definition; the default one for a stale id
     // These three recompute the body's mass and wake it with the bodies that touch it.

@@ -1,6 +1,7 @@
 #include "app/document/arrange.h"
 
 #include "app/document/body_bounds.h"
+#include "app/document/groups.h"
 #include "app/document/history.h"
 #include <satbox/shapes.h>
 
@@ -77,4 +78,17 @@ TEST_CASE("too_few_bodies_are_not_arranged")
     CHECK(ops(1, Arrangement::Left).empty());
     CHECK(ops(2, Arrangement::SpaceX).empty());
     CHECK_FALSE(ops(2, Arrangement::Left).empty());
+}
+
+TEST_CASE("a_group_is_aligned_as_one_and_alone_its_bodies_are_aligned")
+{
+    ThreeBoxes scene;
+    const std::vector<BodyId> group{scene.bodies[1], scene.bodies[2]};
+    REQUIRE(scene.history.execute(groupCommand(scene.history.world(), group).command) == "");
+    scene.arrange(Arrangement::Left);
+    CHECK(scene.box(1).lower.x == Approx(-1.0));
+    CHECK(scene.box(2).lower.x == Approx(0.25)); // 1.25 m from that of the other, as before
+    CHECK(arrangeCommand(scene.history.world(), scene.bodies, Arrangement::SpaceX).ops.empty());
+    REQUIRE(scene.history.execute(arrangeCommand(scene.history.world(), group, Arrangement::Left)) == "");
+    CHECK(scene.box(2).lower.x == Approx(-1.0));
 }

@@ -3,6 +3,7 @@
 
 #include "app/document/commands.h"
 #include "app/document/document_op_text.h"
+#include "app/document/groups.h"
 #include "app/document/history.h"
 #include "app/document/layers.h"
 #include "app/document/shape_commands.h"
@@ -16,6 +17,8 @@
 #include <doctest/doctest.h>
 
 #include <array>
+#include <optional>
+#include <utility>
 #include <vector>
 
 using namespace satbox;
@@ -26,6 +29,7 @@ namespace {
 // All that undo restores.
 struct Fingerprint {
     uint64_t world = 0, start = 0;
+    std::vector<std::pair<uint32_t, std::optional<uint32_t>>> shown{}; // groups and colours, not hashed
     std::vector<SettingsOverrides> compared;
     std::string scene;
     bool modified = false;
@@ -35,8 +39,16 @@ struct Fingerprint {
 Fingerprint fingerprintOf(const History& history)
 {
     const Document& document = history.document();
-    return {document.world.hash(), document.scene.world.hash(), document.comparedSettings,
-            document.scene.name, document.modified};
+    Fingerprint print{.world = document.world.hash(),
+                      .start = document.scene.world.hash(),
+                      .compared = document.comparedSettings,
+                      .scene = document.scene.name,
+                      .modified = document.modified};
+    for (const World* world : {&document.world, &document.scene.world})
+        world->forEachBody([&](BodyId, const Body& body, const BodyMotion&) {
+            print.shown.emplace_back(body.group, body.color);
+        });
+    return print;
 }
 
 class Person {
@@ -48,7 +60,7 @@ class Person {
     {
         const Fingerprint before = fingerprintOf(history_);
         const Journal::Position last = lastEntry();
-        switch (random_.below(25)) {
+        switch (random_.below(27)) {
         case 0:
         case 1:
             execute(createBodyCommand("Add", bodyDef(), {shapeDef(), shapeDef()}));
@@ -111,6 +123,10 @@ class Person {
             break;
         case 23:
             layer();
+            break;
+        case 24:
+        case 25:
+            markBodies();
             break;
         default:
             execute(
@@ -262,6 +278,27 @@ class Person {
             execute(std::move(draft.command));
             ++shaped_;
         }
+    }
+    // Groups, ungroups or colours bodies.
+    void markBodies()
+    {
+        const std::vector<BodyId> bodies = someBodies();
+        if (bodies.empty()) return;
+        const int what = random_.below(3);
+        if (what < 2) {
+            DraftedCommand draft =
+                what == 0 ? groupCommand(world(), bodies) : ungroupCommand(world(), bodies);
+            if (draft.ok()) execute(std::move(draft.command));
+            return;
+        }
+        BodyEdits edits;
+        for (const BodyId body : bodies) {
+            edits.emplace_back(body, world().bodyDef(body));
+            edits.back().second.color.reset();
+            if (random_.below(3) > 0)
+                edits.back().second.color = static_cast<uint32_t>(random_.below(0x1000000));
+        }
+        execute(editBodiesCommand(world(), edits, "colour"));
     }
     std::vector<BodyId> someBodies()
     {

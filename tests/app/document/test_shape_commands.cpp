@@ -256,6 +256,10 @@ TEST_CASE("an_array_has_columns_times_rows_of_the_bodies")
     REQUIRE(bench.history.undo());
     CHECK(bodiesOf(bench.world()).size() == 1);
     CHECK_FALSE(arrayCopyCommand(bench.world(), std::array{star}, 1, 1, {}).ok());
+    CHECK(arrayCopyCommand(bench.world(), {}, 2, 1, {}).refusal == "Select the bodies to copy.");
+    CHECK(arrayCopyRefusal(1, 2001, 1).empty());
+    CHECK(arrayCopyCommand(bench.world(), std::array{star}, 2002, 1, {}).refusal ==
+          "The array would have 2001 copies, at most 2000 are allowed.");
     CHECK_FALSE(arrayCopyCommand(bench.world(), std::array{star}, 50'000, 50'000, {}).ok());
 }
 

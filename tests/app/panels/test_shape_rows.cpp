@@ -1,5 +1,7 @@
 #include "app/panels/shape_rows.h"
 
+#include "app/document/commands.h"
+#include "app/document/groups.h"
 #include "app/document/layers.h"
 #include "app/document/material_presets.h"
 #include "app/panels/panels.h"
@@ -44,6 +46,55 @@ struct InspectOffscreen {
 };
 
 } // namespace
+
+TEST_CASE("a_swatch_colours_the_selected_bodies_and_different_colours_are_mixed")
+{
+    InspectOffscreen o;
+    const auto colorOf = [&](BodyId body) { return o.state().world().body(body).color; };
+    o.state().selection.select(o.state().world(), o.made.box);
+    o.frames(3);
+    CHECK(o.ui.widget("Automatic").value == "chosen");
+    o.click("Sky blue");
+    CHECK(colorOf(o.made.box) == 0x56B4E9u);
+    CHECK(o.state().history.undoLabel() == "Change colour of box 1");
+    CHECK(o.ui.widget("Sky blue").value == "chosen");
+    o.state().selection.select(o.state().world(), std::array{o.made.box, o.made.floor});
+    o.frames(3);
+    for (const char* swatch : {"Automatic", "Sky blue", "Grey"}) CHECK(o.ui.widget(swatch).value == "");
+    o.click("Grey");
+    CHECK(colorOf(o.made.floor) == 0xAEB6C2u);
+    o.click("Automatic");
+    CHECK_FALSE(colorOf(o.made.box).has_value());
+    BodyDef def = o.state().world().bodyDef(o.made.box);
+    def.color = 0x123456;
+    REQUIRE(o.state().history.execute(editBodyCommand(o.state().world(), o.made.box, def, "colour")) == "");
+    o.state().selection.select(o.state().world(), o.made.box);
+    o.frames(3);
+    CHECK(o.ui.widget("#123456").value == "chosen"); // a colour of a file
+    REQUIRE(o.state().history.undo());
+    REQUIRE(o.state().history.undo());
+    REQUIRE(o.state().history.undo());
+    CHECK(colorOf(o.made.box) == 0x56B4E9u);
+}
+
+TEST_CASE("inspect_says_that_the_selection_is_a_group_and_requests_to_group_it")
+{
+    InspectOffscreen o;
+    const std::array bodies{o.made.box, o.made.floor};
+    o.state().selection.select(o.state().world(), bodies);
+    o.frames(3);
+    CHECK(o.ui.recorder().find("Ungroup") == nullptr);
+    o.click("Group");
+    REQUIRE(o.requests.actions.size() == 1);
+    CHECK((o.requests.actions.front() == Action::GroupSelection));
+    REQUIRE(o.state().history.execute(groupCommand(o.state().world(), bodies).command) == "");
+    o.frames(3);
+    CHECK(o.ui.recorder().find("Ungroup") != nullptr);
+    o.state().selection.select(o.state().world(), o.made.box);
+    o.frames(3);
+    o.click("Select its group of 2");
+    CHECK(o.state().selection.count() == 2);
+}
 
 TEST_CASE("several_bodies_are_edited_at_once_and_differing_values_are_mixed")
 {

@@ -1,5 +1,6 @@
 #include "app/shell/edit_actions.h"
 
+#include "app/shell/actions.h"
 #include "app/shell/key_table.h"
 #include "app/shell/scene_files.h"
 #include "tests/support/app_worlds.h"
@@ -64,6 +65,43 @@ TEST_CASE("combined_bodies_are_split_again_and_what_results_is_selected")
     CHECK(state.selection.count() == 1);
     editShapesOfSelection(state, ShapeEdit::Split);
     CHECK(state.selection.count() == 2);
+}
+
+TEST_CASE("copies_in_columns_and_rows_touch_and_are_one_undo_entry_and_selected")
+{
+    auto made = makeBoxOnFloor();
+    AppState& state = made.state;
+    state.selection.select(state.world(), made.box);
+    perform(state, Action::ToggleArrayCard);
+    CHECK(state.ui.arrayCard.open);
+    state.ui.arrayCopy = {.columns = 3, .rows = 2};
+    state.requests.makeArray = true;
+    performRequests(state);
+    CHECK_FALSE(state.ui.arrayCard.open);
+    CHECK(state.selection.count() == 5);
+    CHECK_FALSE(state.selection.contains(made.box));
+    const Position last = state.world().motion(state.selection.bodies().back()).origin();
+    CHECK(last.x == Approx(2.0).epsilon(1e-3));
+    CHECK(last.y == Approx(1.5).epsilon(1e-3));
+    CHECK(state.history.undoLabel() == "Copy box 1 3 × 2 times");
+    undoOrRedo(state, true);
+    CHECK(state.world().counters().bodies == 2);
+}
+
+TEST_CASE("copies_beyond_the_limit_are_refused_with_a_sentence_and_the_card_stays")
+{
+    auto made = makeBoxOnFloor();
+    AppState& state = made.state;
+    state.selection.select(state.world(), made.box);
+    perform(state, Action::ToggleArrayCard);
+    state.ui.arrayCopy = {.columns = 2002, .rows = 1};
+    state.requests.makeArray = true;
+    performRequests(state);
+    CHECK(state.status.message.text == "The array would have 2001 copies, at most 2000 are allowed.");
+    CHECK(state.ui.arrayCard.open);
+    CHECK(state.history.entries().empty());
+    perform(state, Action::Cancel);
+    CHECK_FALSE(state.ui.arrayCard.open);
 }
 
 TEST_CASE("all_bodies_are_selected_at_once")

@@ -1,5 +1,6 @@
 #include "app/shell/pointer.h"
 
+#include "app/document/commands.h"
 #include "app/shell/actions.h"
 #include "app/shell/edit_actions.h"
 #include "app/shell/key_table.h"
@@ -390,4 +391,75 @@ TEST_CASE("a_click_on_a_body_opens_inspect_unless_a_lens_is_open_or_the_option_i
     hand.click(toVec2(positionOf(state, made.box)));
     CHECK(state.selection.body == made.box);
     CHECK(state.ui.panels.open == "Tune");
+}
+
+namespace {
+
+// A box and a copy of it 2 m to the right, which are a group; paused.
+struct GroupOnFloor {
+    satbox::test::BoxOnFloor made = makeBoxOnFloor();
+    BodyId copy;
+
+    GroupOnFloor()
+    {
+        state().playback.paused = true;
+        REQUIRE(state().history.execute(
+                    duplicateBodiesCommand(state().world(), std::array{made.box}, {2.0f, 0.0f})) == "");
+        copy = state().history.createdBodies().front();
+        state().selection.select(state().world(), std::array{made.box, copy});
+        perform(state(), Action::GroupSelection);
+        state().selection.clear();
+    }
+    AppState& state() { return made.state; }
+    std::vector<BodyId> selected() { return state().selection.bodies(); }
+};
+
+} // namespace
+
+TEST_CASE("a_click_selects_a_group_and_alt_or_a_second_click_one_body_of_it")
+{
+    GroupOnFloor scene;
+    const std::vector<BodyId> both{scene.made.box, scene.copy};
+    Hand hand{scene.state()};
+    hand.click({0.0f, 0.5f});
+    CHECK(scene.selected() == both);
+    hand.click({2.0f, 0.5f});
+    CHECK(scene.selected() == std::vector{scene.copy});
+    hand.click({2.0f, 0.5f});
+    CHECK(scene.selected() == both);
+    hand.click({0.0f, 0.5f}, {.alt = true});
+    CHECK(scene.selected() == std::vector{scene.made.box});
+    hand.click({5.0f, -0.5f});
+    hand.click({0.0f, 0.5f}, {.shift = true});
+    CHECK(scene.state().selection.count() == 3);
+    hand.click({2.0f, 0.5f}, {.shift = true});
+    CHECK(scene.selected() == std::vector{scene.made.floor});
+}
+
+TEST_CASE("a_rectangle_takes_whole_groups_and_with_alt_only_what_is_in_it")
+{
+    GroupOnFloor scene;
+    Hand hand{scene.state()};
+    hand.drag({-1.0f, 2.0f}, {1.0f, -0.2f});
+    CHECK(scene.selected() == std::vector{scene.made.box, scene.copy});
+    hand.drag({-1.0f, 2.0f}, {1.0f, -0.2f}, {.alt = true});
+    CHECK(scene.selected() == std::vector{scene.made.box});
+}
+
+TEST_CASE("while_paused_a_group_is_dragged_as_one_and_a_body_alone_with_alt")
+{
+    GroupOnFloor scene;
+    const auto x = [&](BodyId body) { return positionOf(scene.state(), body).x; };
+    Hand hand{scene.state()};
+    hand.drag({0.0f, 0.5f}, {0.0f, 1.5f});
+    hand.drag({2.0f, 1.5f}, {3.0f, 1.5f});
+    CHECK(x(scene.made.box) == doctest::Approx(1.0));
+    CHECK(x(scene.copy) == doctest::Approx(3.0));
+    hand.drag({3.0f, 1.5f}, {3.5f, 1.5f}, {.alt = true});
+    CHECK(x(scene.made.box) == doctest::Approx(1.0));
+    CHECK(x(scene.copy) == doctest::Approx(3.5));
+    perform(scene.state(), Action::UngroupSelection);
+    hand.click({1.0f, 1.5f});
+    hand.click({1.0f, 1.5f});
+    CHECK(scene.selected() == std::vector{scene.made.box});
 }

@@ -193,3 +193,44 @@ TEST_CASE("the_heat_map_takes_the_place_of_all_these_colours")
     CHECK(std::any_of(picture.list.polygons.begin(), picture.list.polygons.end(),
                       [&](const PolygonShape& polygon) { return polygon.style.fill == hot; }));
 }
+
+TEST_CASE("a_body_keeps_its_own_colour_wherever_colours_do_not_stand_for_numbers")
+{
+    for (const BodyColoring coloring : {BodyColoring::State, BodyColoring::Material, BodyColoring::Body,
+                                        BodyColoring::Island, BodyColoring::Speed}) {
+        CAPTURE(static_cast<int>(coloring));
+        Colored picture(coloring);
+        for (const BodyType type : {BodyType::Dynamic, BodyType::Kinematic, BodyType::Static})
+            picture.addMaterial({2.0f * static_cast<float>(type), 0.0f}, {}, type);
+        picture.show();
+        CHECK_FALSE(picture.hasLegend("own colour"));
+        std::vector<Color> before;
+        for (size_t i = 0; i < 3; ++i) before.push_back(picture.fill(i));
+        for (uint32_t slot = 0; slot < 3; ++slot) {
+            BodyDef def = picture.world().bodyDef(picture.world().bodyAt(slot));
+            def.color = 0x804020;
+            REQUIRE(picture.world().setBodyDef(picture.world().bodyAt(slot), def));
+        }
+        picture.show();
+        const bool shown = coloring != BodyColoring::Speed;
+        CHECK(picture.hasLegend("own colour") == shown);
+        for (size_t i = 0; i < 3; ++i)
+            CHECK(haveSameHue(picture.fill(i), shown ? Color::fromHex(0x804020) : before[i]));
+    }
+}
+
+TEST_CASE("a_sleeping_body_is_paler_in_its_own_colour_too_and_the_heat_map_hides_it")
+{
+    Colored picture(BodyColoring::State);
+    const BodyId ball = picture.addMaterial({0.0f, 0.0f}, {});
+    BodyDef def = picture.world().bodyDef(ball);
+    def.color = 0xE69F00;
+    def.awake = false;
+    REQUIRE(picture.world().setBodyDef(ball, def));
+    picture.show();
+    CHECK(haveSameHue(picture.fill(0), Color::fromHex(0xE69F00).saturated(0.5f)));
+    picture.view().heatMap = HeatMapUse::Always;
+    picture.show();
+    REQUIRE(picture.fillScales.showsHeat);
+    CHECK_FALSE(picture.hasLegend("own colour"));
+}

@@ -46,7 +46,8 @@ ViewContext Picture::context()
 {
     interaction =
         std::make_shared<InteractionLayer>(state.tool, selectedEditTool(state.editTools, state.tool),
-                                           state.playback.replay ? &*state.playback.replay : nullptr);
+                                           state.playback.replay ? &*state.playback.replay : nullptr,
+                                           state.ui.arrayCard.open ? &state.ui.arrayCopy : nullptr);
     std::ranges::copy(lensesOf(std::as_const(state.lenses)), layers.begin());
     layers.back() = interaction.get();
     return {.world = state.displayedWorld(),

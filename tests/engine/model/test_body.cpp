@@ -93,6 +93,8 @@ TEST_CASE("body_definitions_are_equal_only_if_every_field_is")
         [](BodyDef& d) { d.enabled = false; },
         [](BodyDef& d) { d.name = "crate"; },
         [](BodyDef& d) { d.userValue = 7; },
+        [](BodyDef& d) { d.group = 1; },
+        [](BodyDef& d) { d.color = 0x000000; },
     });
 }
 

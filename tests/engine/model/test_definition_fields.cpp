@@ -8,6 +8,7 @@
 
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <set>
 #include <type_traits>
 
@@ -23,6 +24,7 @@ void change(Position& value) { value += Vec2{1.5f, -2.5f}; }
 void change(Rot& value) { value = makeRot(0.5f); }
 void change(BodyType& value) { value = BodyType::Kinematic; }
 void change(std::string& value) { value = "crate"; }
+void change(std::optional<uint32_t>& value) { value = 0x56B4E9; }
 template<class Value>
 requires std::is_integral_v<Value>
 void change(Value& value) { value += 5; }
@@ -57,7 +59,7 @@ TEST_CASE("each_field_of_a_body_stands_in_the_table_once")
     }
     CHECK(keys.size() == bodyFields().size());
     const auto& [type, position, rotation, velocity, spin, linearDamping, angularDamping, gravityScale,
-                 fixedRotation, sleepAllowed, awake, bullet, enabled, name, userValue] = all;
+                 fixedRotation, sleepAllowed, awake, bullet, enabled, name, userValue, group, color] = all;
     const BodyDef usual;
     CHECK((type != usual.type));
     CHECK((position != usual.position));
@@ -74,6 +76,8 @@ TEST_CASE("each_field_of_a_body_stands_in_the_table_once")
     CHECK((enabled != usual.enabled));
     CHECK((name != usual.name));
     CHECK((userValue != usual.userValue));
+    CHECK((group != usual.group));
+    CHECK((color != usual.color));
 }
 
 TEST_CASE("a_world_gives_back_each_field_of_a_body_and_so_does_a_file")
@@ -94,12 +98,13 @@ TEST_CASE("a_world_gives_back_each_field_of_a_body_and_so_does_a_file")
     }
 }
 
-TEST_CASE("each_field_but_the_name_counts_in_the_hash")
+TEST_CASE("each_field_but_those_for_display_counts_in_the_hash")
 {
     const uint64_t usual = worldOf({}).hash();
     for (const BodyField& field : bodyFields()) {
         CAPTURE(field.key);
-        CHECK((worldOf(changedIn(field)).hash() != usual) == (field.key != "name"));
+        CHECK((worldOf(changedIn(field)).hash() != usual) != field.isForDisplay());
+        CHECK(field.isForDisplay() == (field.key == "name" || field.key == "group" || field.key == "color"));
     }
     for (const MaterialField& field : materialFields()) {
         CAPTURE(field.key);
@@ -113,6 +118,20 @@ TEST_CASE("each_field_but_the_name_counts_in_the_hash")
         std::visit([&](auto member) { change(shape.filter.*member); }, field.member);
         CHECK(worldOf({}, shape).hash() != usual);
     }
+}
+
+TEST_CASE("definitions_that_differ_in_fields_for_display_alone_are_told_from_others")
+{
+    CHECK_FALSE(differsForDisplayOnly({}, {}));
+    for (const BodyField& field : bodyFields()) {
+        CAPTURE(field.key);
+        CHECK(differsForDisplayOnly({}, changedIn(field)) == field.isForDisplay());
+        BodyDef both = changedIn(field);
+        both.name = "other";
+        CHECK(differsForDisplayOnly({}, both) == field.isForDisplay());
+    }
+    CHECK(validate(BodyDef{.color = 0xFFFFFF}).empty());
+    CHECK(validate(BodyDef{.color = 0x1000000}).starts_with("color: "));
 }
 
 TEST_CASE("numbers_beyond_the_range_of_their_row_are_refused_by_their_key")

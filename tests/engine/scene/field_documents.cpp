@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include <array>
+#include <optional>
 #include <stdexcept>
 #include <type_traits>
 
@@ -66,6 +67,8 @@ Json schemaOf(const Field& field)
         return {{"type", "boolean"}};
     else if constexpr (std::is_same_v<Value, std::string>)
         return {{"type", "string"}, {"maxLength", kMaxNameBytes}};
+    else if constexpr (std::is_same_v<Value, std::optional<uint32_t>>)
+        return {{"type", "string"}, {"pattern", "^#[0-9A-Fa-f]{6}$"}};
     else if constexpr (std::is_same_v<Value, Position>)
         return {{"$ref", "#/$defs/position"}};
     else if constexpr (std::is_same_v<Value, Rot>)
@@ -91,6 +94,7 @@ std::string defaultText(BodyType value) { return toString(value); }
 std::string defaultText(SolverType value) { return toString(value); }
 std::string defaultText(CombineRule value) { return toString(value); }
 std::string defaultText(const std::string& value) { return value.empty() ? "none" : value; }
+std::string defaultText(std::optional<uint32_t>) { return "none"; }
 std::string defaultText(float value) { return numberText(value); }
 std::string defaultText(Vec2 value) { return jsonText(value); }
 std::string defaultText(Position value) { return jsonText(value); }

@@ -35,6 +35,23 @@ TEST_CASE("the_smallest_scene_is_an_empty_world_with_default_settings")
     CHECK(result.scene.world == World());
 }
 
+TEST_CASE("a_body_has_a_group_and_a_colour_of_six_hexadecimal_digits")
+{
+    const SceneResult result = readBodies(R"({"group": 4294967295, "color": "#56b4E9", "shapes": []})");
+    REQUIRE(result.error == "");
+    const BodyDef def = result.scene.world.bodyDef(result.scene.world.bodyAt(0));
+    CHECK(def.group == 4294967295u);
+    CHECK(def.color == 0x56B4E9u);
+    CHECK(writeScene(result.scene).find(R"("color": "#56B4E9")") != std::string::npos);
+    for (const char* wrong : {"", "56B4E9", "#56B4E", "#56B4E90", "#56B4EG", "red"}) {
+        CAPTURE(wrong);
+        const std::string body = R"({"color": ")" + std::string(wrong) + R"(", "shapes": []})";
+        CHECK(readBodies(body).error.find("not a colour such as") != std::string::npos);
+    }
+    CHECK(readBodies(R"({"group": -1, "shapes": []})").error != "");
+    CHECK(readBodies(R"({"group": 4294967296, "shapes": []})").error != "");
+}
+
 TEST_CASE("a_body_is_read_with_all_that_can_be_said_about_it")
 {
     const SceneResult result =
