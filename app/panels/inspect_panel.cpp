@@ -25,6 +25,8 @@ namespace satbox::app {
 namespace {
 
 constexpr float kDegrees = 180.0f / kPi;
+constexpr float kMaxTypedAngle = 200.0f * kPi; // 100 turns
+constexpr float kMaxTypedSize = 1e4f;          // m
 
 // Half the width of a symmetric slider range that contains `size`: `least` times 1, 2, 5, 10, ... The steps
 // are coarse, so that the range does not change in every frame.
@@ -72,7 +74,9 @@ struct BodyRows {
                 .minimum = isSymmetric ? -reach : static_cast<float>(field.usualMinimum),
                 .maximum = isSymmetric ? reach : static_cast<float>(field.usualMaximum),
                 .defaultValue = defaultValue,
-                .tooltip = tooltip};
+                .tooltip = tooltip,
+                .typedMinimum = static_cast<float>(field.minimum),
+                .typedMaximum = static_cast<float>(field.maximum)};
     }
 
     void edit(const BodyField& field, const char* tooltip, BodyDef& def, float& value, InspectState&) const
@@ -115,7 +119,9 @@ struct BodyRows {
                        .maximum = kPi,
                        .defaultValue = 0.0f,
                        .tooltip = tooltip,
-                       .displayFactor = kDegrees},
+                       .displayFactor = kDegrees,
+                       .typedMinimum = -kMaxTypedAngle,
+                       .typedMaximum = kMaxTypedAngle},
                       &angle)) {
             value = makeRot(angle);
             submit(def, field.label);
@@ -214,7 +220,9 @@ struct ShapeRows {
                           .maximum = std::max(20.0f, *value),
                           .defaultValue = *value,
                           .tooltip = tooltip,
-                          .logarithmic = true},
+                          .logarithmic = true,
+                          .typedMinimum = kMinSize,
+                          .typedMaximum = kMaxTypedSize},
                          value);
     }
     // Category and mask in hexadecimal, read only; a slider for the group.

@@ -55,6 +55,8 @@ void drawMaterialRow(const UiContext& ui, const World& world, std::span<const Sh
                    .defaultValue = Material{}.*member,
                    .tooltip = help.c_str(),
                    .logarithmic = high >= 100.0f,
+                   .typedMinimum = static_cast<float>(field.minimum),
+                   .typedMaximum = static_cast<float>(field.maximum),
                    .shownText = areEqual(shapes, valueOf) ? nullptr : kMixed},
                   &value)) {
         ShapeEdits edits;

@@ -74,7 +74,11 @@ void Frame::begin(AppState& state, const std::optional<SyntheticPointer>& pointe
         const IntSize size = window_.size();
         state.ui.worldRect = {0.0f, 0.0f, static_cast<float>(size.width), static_cast<float>(size.height)};
     } else {
-        drawInterface(context(), state);
+        std::string notice;
+        UiContext ui = context();
+        ui.notice = &notice;
+        drawInterface(ui, state);
+        if (!notice.empty()) state.status.show(Severity::Warning, notice);
     }
     // Of the last frame, since the legend is drawn in render().
     state.ui.legendRect = legend_.rect;

@@ -6,8 +6,10 @@ namespace satbox::app {
 
 namespace {
 
+// A lens with a contact or a pair to look into.
 bool showsLens(const AppState& state)
 {
+    if (!state.selection.contact && state.lens<PairLens>().pair.shapeA.isNull()) return false;
     return std::ranges::any_of(lensesOf(state.lenses),
                                [&](const Lens* lens) { return state.ui.panels.shows(lens->name()); });
 }

@@ -21,6 +21,7 @@ namespace {
 
 // Scene cameras are designed for a 16:9 view; a narrower view keeps the width.
 constexpr float kAspect = 16.0f / 9.0f;
+constexpr const char* kUntitled = "Untitled"; // the title of a new scene, until it is saved
 
 // `command` replaces the document by a scene, which is shown with its camera.
 void openDocument(AppState& state, Command command)
@@ -84,6 +85,7 @@ bool saveSceneTo(AppState& state, const std::filesystem::path& path)
     Scene scene = state.document().scene;
     scene.world = state.world();
     scene.name = path.stem().string();
+    if (scene.title == kUntitled) scene.title = scene.name;
     const WorldBox seen = state.camera.visibleWorld();
     const Vec2 size = seen.upper - seen.lower;
     scene.camera = {.center = center(seen), .height = std::min(size.y, size.x / kAspect)};
@@ -158,7 +160,7 @@ std::string neighbourScene(const AppState& state, int by)
 void newScene(AppState& state)
 {
     Scene scene{.name = "untitled",
-                .title = "Untitled",
+                .title = kUntitled,
                 .description = {},
                 .camera = {{0.0f, 4.0f}, 12.0f},
                 .world = World()};

@@ -43,6 +43,9 @@ PrefixRules prefixRulesOf(std::string_view unit)
     const std::string_view symbol = unit.substr(0, end);
     // The first symbol has an exponent, which would apply to a prefix too: no prefix.
     if (end < unit.size() && unit[end] != '/' && unit[end] != ' ') return {.rest = unit};
+    // Nobody reads milliradians or kilometres per second.
+    if (unit.starts_with("rad/")) return {.rest = unit};
+    if (unit.starts_with("m/")) return {0, 2, 1.0, unit};
     for (const std::string_view s : {"m", "N", "J", "W", "Pa", "Hz"})
         if (symbol == s) return {0, 5, 1.0, unit};
     if (symbol == "s" || symbol == "rad") return {0, 2, 1.0, unit};

@@ -49,7 +49,11 @@ void EraserTool::move(ToolContext& context, const ToolPointer& pointer)
     if (erasing_) eraseAlong(context, pointer);
 }
 
-void EraserTool::release(ToolContext& context, const ToolPointer&) { interrupt(context); }
+void EraserTool::release(ToolContext& context, const ToolPointer&)
+{
+    if (erasing_) context.status.show(Severity::Info, hint());
+    interrupt(context);
+}
 
 void EraserTool::interrupt(ToolContext& context)
 {

@@ -148,7 +148,7 @@ void ExplosionTool::draw(const ViewContext& context, DrawList& out) const
     for (const op::ApplyImpulse& impulse : explosionImpulses(context.world, center_, radius_, strength_)) {
         const float reach = context.arrowLength(length(impulse.impulse), context.impulseLength);
         out.addArrow(impulse.point, impulse.point + reach * normalizeOrZero(impulse.impulse),
-                     context.line(context.palette.normalImpulse));
+                     context.line(context.palette.accent));
     }
 }
 

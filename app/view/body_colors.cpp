@@ -124,15 +124,6 @@ LegendRow outlineRow(const BodyColors& colors, std::string text)
     return {LegendMark::Outline, colors.outline, colors.fill, std::move(text)};
 }
 
-// Some colours of the cycle.
-LegendRow cycleRow(const Palette& palette, std::string text)
-{
-    LegendRow row{LegendMark::Swatches, {}, {}, std::move(text)};
-    for (uint32_t i = 0; i < kSwatches; ++i)
-        row.stops.push_back(colorsOfHue(palette, categoryColor(palette, i), true).fill);
-    return row;
-}
-
 void addMaterialRows(const ViewContext& context, LegendRows& rows)
 {
     for (const Material& material : context.groups.materials)
@@ -151,6 +142,14 @@ LegendRow speedRow(const ViewContext& context)
 }
 
 } // namespace
+
+LegendRow cycleRow(const Palette& palette, std::string text)
+{
+    LegendRow row{LegendMark::Swatches, {}, {}, std::move(text)};
+    for (uint32_t i = 0; i < kSwatches; ++i)
+        row.stops.push_back(colorsOfHue(palette, categoryColor(palette, i), true).fill);
+    return row;
+}
 
 BodyGroups groupsOfBodies(const World& world, std::span<const World> otherWorlds, BodyColoring coloring)
 {

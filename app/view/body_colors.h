@@ -57,6 +57,8 @@ uint32_t hueOfBody(uint32_t slot); // < kCategoryCount
 // they differ.
 std::string describeMaterial(const Material& material);
 
+// Some colours of the cycle that bodies, islands or trails have.
+LegendRow cycleRow(const Palette& palette, std::string text);
 // A colour bar from 0 to `top`, which stands for larger values too.
 LegendRow colorBarRow(std::string text, std::vector<Color> stops, float top, std::string_view unit);
 

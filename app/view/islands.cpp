@@ -1,6 +1,7 @@
 // Islands, awake (as the engine groups them now) and asleep, and the colours of the constraint graph.
 
 #include "app/text/island_text.h"
+#include "app/view/body_colors.h"
 #include "app/view/overlay_colors.h"
 #include "app/view/overlays.h"
 #include "app/view/shape_drawing.h"
@@ -106,12 +107,12 @@ void drawHintedIsland(const ViewContext& context, DrawList& out)
 
 void legendOfIslands(const ViewContext& context, LegendRows& rows)
 {
-    const Color color = categoryColor(context.palette, 0);
-    rows.push_back({LegendMark::Line, color, {}, "island"});
+    rows.push_back(cycleRow(context.palette, "island; colours repeat"));
     const std::vector<IslandReport> islands = reportIslands(context.world);
     const auto any = [&](auto&& is) { return std::ranges::any_of(islands, is); };
     if (any(&IslandReport::asleep))
-        rows.push_back({LegendMark::Dashed, color.saturated(0.4f), {}, "island, asleep"});
+        rows.push_back(
+            {LegendMark::Dashed, categoryColor(context.palette, 0).saturated(0.4f), {}, "island, asleep"});
     if (!context.view.labels) return;
     const auto rests = [](const IslandReport& i) { return i.reason == AwakeReason::Resting; };
     if (any([&](const IslandReport& i) { return hasAwakeLabel(i) && !rests(i); }))

@@ -1,6 +1,7 @@
 // Centres of mass, velocities, trails and sleep.
 
 #include "app/text/format.h"
+#include "app/view/body_colors.h"
 #include "app/view/overlay_colors.h"
 #include "app/view/overlays.h"
 #include "app/view/shape_drawing.h"
@@ -120,10 +121,7 @@ void legendOfTrails(const ViewContext& context, LegendRows& rows)
 {
     const double longest = static_cast<double>(maxTrailPoints(context)) * context.trailHistory.stepSeconds;
     const double seconds = std::min(static_cast<double>(context.view.trailSeconds), longest);
-    rows.push_back({LegendMark::Line,
-                    categoryColor(context.palette, 0),
-                    {},
-                    "trail of the last " + formatQuantity(seconds, "s")});
+    rows.push_back(cycleRow(context.palette, "trail of the last " + formatQuantity(seconds, "s")));
 }
 
 void drawSleep(const ViewContext& context, DrawList& out)

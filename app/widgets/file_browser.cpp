@@ -128,6 +128,14 @@ std::optional<fs::path> chooseFile(FileBrowserState& browser)
 
 namespace {
 
+const char* hintOfEmptyList(const FileBrowserState& browser)
+{
+    if (browser.typed.empty()) return "No folders or scene files here.";
+    if (browser.mode == FileBrowserState::Mode::Save) return "No file has this name yet.";
+    if (fs::path(browser.typed).has_parent_path()) return "Enter opens the file at this path.";
+    return "No name contains this text.";
+}
+
 // The current folder, and buttons that go to others.
 void drawFolderRow(const UiContext& ui, FileBrowserState& browser)
 {
@@ -197,9 +205,7 @@ bool drawEntryList(const UiContext& ui, FileBrowserState& browser, float height)
         recordLastItem(ui, label);
         if (i == browser.highlighted && browser.highlighted != before) ImGui::SetScrollHereY();
     }
-    if (last < 0)
-        hintText(ui,
-                 browser.typed.empty() ? "No folders or scene files here." : "No name contains this text.");
+    if (last < 0) hintText(ui, hintOfEmptyList(browser));
     ImGui::EndChild();
     ImGui::PopStyleColor();
     return chosen;

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 namespace satbox::app {
@@ -31,6 +32,8 @@ struct UiContext {
     const Fonts& fonts;
     float scale = 1.0f;             // window points per design pixel
     UiRecorder* recorder = nullptr; // null: nothing is recorded
+    // Gets a sentence about typed text that was not taken as it is, for the status bar; null: it is dropped.
+    std::string* notice = nullptr;
 
     float px(float designPixels) const { return designPixels * scale; }
 };

@@ -71,6 +71,7 @@ struct SliderInput {
     std::optional<double> typed;
 };
 
+constexpr double kMaxTyped = 1e38;       // a float can have it
 constexpr float kNumberPx = 80.0f;       // width of the number in a slider, design pixels
 constexpr float kMaxNumberShare = 0.65f; // of the slider's width
 
@@ -133,7 +134,8 @@ std::optional<double> drawTypingField(const UiContext& ui, const SliderAppearanc
     const bool cancelled = keyPressed(ImGuiKey_Escape);
     if (ImGui::IsItemEdited() || entered) {
         const std::optional<double> parsed = parseQuantity(buffer.data(), look.unit);
-        state.pending = parsed ? static_cast<float>(*parsed) : std::nanf("");
+        state.pending =
+            parsed ? static_cast<float>(std::clamp(*parsed, -kMaxTyped, kMaxTyped)) : std::nanf("");
     }
     if (ImGui::IsItemActive() && !entered) {
         state.stage = FieldActive;
@@ -142,6 +144,10 @@ std::optional<double> drawTypingField(const UiContext& ui, const SliderAppearanc
     if (state.stage == FocusPending && !entered && !cancelled)
         return std::nullopt; // gets the focus in the next frame
     state.stage = NotTyping;
+    if (!cancelled && std::isnan(state.pending) && ui.notice)
+        *ui.notice =
+            fmt::format("{} is unchanged: \"{}\" is not a number with a unit such as {}.",
+                        visibleLabel(look.label), buffer.data(), *look.unit != '\0' ? look.unit : "mm");
     if (cancelled || !std::isfinite(state.pending)) return std::nullopt;
     return static_cast<double>(state.pending);
 }
@@ -189,7 +195,12 @@ SliderInput sliderControl(const UiContext& ui, const SliderAppearance& look)
     const Palette& p = ui.palette;
     ImDrawList& out = *ImGui::GetWindowDrawList();
     const float round = ui.px(4.0f);
-    out.AddRectFilled(a, b, styledColor(hovered || active ? p.raised.mixed(p.text, 0.06f) : p.raised), round);
+    // The track ends where the number begins, so that the ends of the range can be seen.
+    const ImVec2 trackEnd{b.x - number, b.y};
+    const bool isLit = hovered || active;
+    out.AddRectFilled(a, b, styledColor(p.raised.mixed(p.panel, isLit ? 0.4f : 0.6f)), round);
+    out.AddRectFilled(a, trackEnd, styledColor(isLit ? p.raised.mixed(p.text, 0.06f) : p.raised), round,
+                      ImDrawFlags_RoundCornersLeft);
     const float shownFraction = input.dragged ? input.fraction : look.fraction;
     const float x0 = look.origin <= 0.0f ? a.x : from + span * std::min(look.origin, shownFraction);
     const float x1 = from + span * std::max(look.origin, shownFraction);
@@ -205,6 +216,18 @@ SliderInput sliderControl(const UiContext& ui, const SliderAppearance& look)
     itemTooltip(ui, look.tooltip);
     ImGui::PopID();
     return input;
+}
+
+// A typed value within its limits, and a notice if it was not. In shown units.
+double limited(const UiContext& ui, const SliderAppearance& look, double typed, double minimum,
+               double maximum)
+{
+    const double value = std::clamp(typed, minimum, maximum);
+    if (value != typed && ui.notice)
+        *ui.notice = fmt::format("{} is {} {}, not {}: it must be {} to {}.", visibleLabel(look.label),
+                                 formatNumber(value), look.unit, formatNumber(typed), formatNumber(minimum),
+                                 formatNumber(maximum));
+    return value;
 }
 
 } // namespace
@@ -224,10 +247,14 @@ bool sliderRow(const UiContext& ui, const SliderSpec& spec, float* value)
     const float before = *value;
     const SliderInput input = sliderControl(ui, look);
     if (input.dragged) *value = valueAt(scale, input.fraction);
-    if (input.typed)
-        *value =
-            std::clamp(static_cast<float>(*input.typed / static_cast<double>(spec.displayFactor)),
-                       std::min(spec.minimum, spec.typedMinimum), std::max(spec.maximum, spec.typedMaximum));
+    if (input.typed) {
+        const auto factor = static_cast<double>(spec.displayFactor);
+        const auto limit = [&](float a) { return factor * static_cast<double>(a); };
+        *value = static_cast<float>(limited(ui, look, *input.typed,
+                                            limit(std::min(spec.minimum, spec.typedMinimum)),
+                                            limit(std::max(spec.maximum, spec.typedMaximum))) /
+                                    factor);
+    }
     if (endRow(ui, spec.label, *value == spec.defaultValue)) *value = spec.defaultValue;
     return *value != before;
 }
@@ -248,8 +275,8 @@ bool intSliderRow(const UiContext& ui, const IntSliderSpec& spec, int* value)
     if (input.dragged) *value = spec.minimum + static_cast<int>(std::lround(input.fraction * range));
     if (input.typed)
         *value = static_cast<int>(std::lround(
-            std::clamp(*input.typed, static_cast<double>(std::min(spec.minimum, spec.typedMinimum)),
-                       static_cast<double>(std::max(spec.maximum, spec.typedMaximum)))));
+            limited(ui, look, *input.typed, static_cast<double>(std::min(spec.minimum, spec.typedMinimum)),
+                    static_cast<double>(std::max(spec.maximum, spec.typedMaximum)))));
     if (endRow(ui, spec.label, *value == spec.defaultValue)) *value = spec.defaultValue;
     return *value != before;
 }

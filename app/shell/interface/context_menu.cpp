@@ -4,6 +4,7 @@
 #include "app/shell/interface/bars.h"
 #include "app/shell/interface/menu_items.h"
 #include "app/shell/interface/panel_tabs.h"
+#include "app/text/format.h"
 #include "app/text/names.h"
 
 #include <imgui.h>
@@ -45,7 +46,8 @@ void drawBodyItems(const MenuItems& menu, BodyId body)
 {
     AppState& state = menu.state;
     const World& world = state.world();
-    drawHeading(menu.ui, describeBody(world, body));
+    const bool isOneOfSeveral = state.selection.contains(body) && state.selection.count() > 1;
+    drawHeading(menu.ui, isOneOfSeveral ? bodyCountText(state.selection.count()) : describeBody(world, body));
     if (menu.item("Inspect", "Opens the panel with all its properties.")) state.ui.panels.show(kInspectPanel);
     if (menu.begin("Type")) {
         drawTypeItems(menu, body);

@@ -133,7 +133,7 @@ void drawGroupButton(const UiContext& ui, ToolGroup group, ToolState& tool, floa
             if (text.group != group) continue;
             const std::string label(text.label);
             const ImVec2 at = ImGui::GetCursorScreenPos();
-            if (ImGui::MenuItem(("        " + label).c_str(), chordLabel(text.chord).c_str(),
+            if (ImGui::MenuItem(("        " + label + "    ").c_str(), chordLabel(text.chord).c_str(),
                                 isEdit && text.key == tool.editTool))
                 tool.selectEditTool(text.key);
             recordLastItem(ui, label);

@@ -48,6 +48,9 @@ TEST_CASE("each_task_of_the_introduction_is_done_by_doing_it")
     CHECK_FALSE(introduction.isFinished);
     openGroup(state, PanelGroup::LookInto);
     updateIntroduction(state);
+    CHECK_FALSE(introduction.done[2]); // there is nothing to look into yet
+    state.selection.contact = ContactKey{};
+    updateIntroduction(state);
     CHECK(introduction.done[2]);
     CHECK(introduction.isFinished);
 }

@@ -430,7 +430,7 @@ TEST_CASE("a_click_selects_a_group_and_alt_or_a_second_click_one_body_of_it")
     hand.click({0.0f, 0.5f}, {.alt = true});
     CHECK(scene.selected() == std::vector{scene.made.box});
     hand.click({5.0f, -0.5f});
-    hand.click({0.0f, 0.5f}, {.shift = true});
+    hand.click({0.4f, 0.8f}, {.shift = true});
     CHECK(scene.state().selection.count() == 3);
     hand.click({2.0f, 0.5f}, {.shift = true});
     CHECK(scene.selected() == std::vector{scene.made.floor});

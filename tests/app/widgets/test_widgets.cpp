@@ -305,6 +305,38 @@ TEST_CASE("typed_nonsense_leaves_the_value_from_before_the_double_click")
     CHECK(ui.widget("Gravity y").value == "−9.81 m/s²");
 }
 
+TEST_CASE("a_notice_tells_what_became_of_typed_text_that_was_not_taken_as_it_is")
+{
+    OffscreenUi ui({360, 680});
+    Values v;
+    std::string notice;
+    const auto draw = [&](const UiContext& c) {
+        UiContext noticing = c;
+        noticing.notice = &notice;
+        inPanel(0, 340, 680, [&] { drawRows(noticing, v); });
+    };
+    const auto type = [&](const char* text) {
+        notice.clear();
+        ui.frames(60, draw);
+        const Vec2 at = ui.middleOf("Gravity y") + Vec2(30.0f, 0.0f);
+        ui.click(at, draw);
+        ui.click(at, draw);
+        ui.typeText(text, draw);
+        ui.pressEnter(draw);
+        ui.frames(2, draw);
+    };
+    ui.frames(2, draw);
+    type("heavy");
+    CHECK(notice == "Gravity y is unchanged: \"heavy\" is not a number with a unit such as m/s².");
+    type("1e300");
+    CHECK(notice.starts_with("Gravity y is 20"));
+    CHECK(notice.find(": it must be −20") != std::string::npos);
+    CHECK(v.gravity.y == 20.0f);
+    type("3");
+    CHECK(notice.empty());
+    CHECK(v.gravity.y == 3.0f);
+}
+
 TEST_CASE("a_press_on_a_slider_changes_nothing_and_enter_types")
 {
     OffscreenUi ui({360, 680});

@@ -40,22 +40,14 @@ LengthUnit unitFor(float longest)
     return makeUnit("m", 1.0f, longest);
 }
 
-// Units of the table's two kinds of lengths.
-struct AxisUnits {
-    LengthUnit interval;
-    LengthUnit separation;
-};
-AxisUnits unitsOf(const PairAnalysis& analysis)
+// Of the intervals.
+LengthUnit unitOf(const PairAnalysis& analysis)
 {
-    float longest = 0.0f, apart = 0.0f;
-    for (size_t i = 0; i < analysis.trace.axes.size(); ++i) {
-        const AxisProjection& p = analysis.projections[i];
+    float longest = 0.0f;
+    for (const AxisProjection& p : analysis.projections)
         for (const float value : {p.minA, p.maxA, p.minB, p.maxB})
             longest = std::max(longest, std::fabs(value));
-        apart = std::max(apart, std::fabs(analysis.trace.separationOf(analysis.trace.axes[i])));
-    }
-    return {unitFor(longest + std::max(analysis.coreA.radius, analysis.coreB.radius)),
-            apart < 100.0f ? makeUnit("mm", 1000.0f, apart) : unitFor(apart)};
+    return unitFor(longest + std::max(analysis.coreA.radius, analysis.coreB.radius));
 }
 
 // Steps through the candidate axes.
@@ -99,7 +91,7 @@ void drawCell(ImDrawList& out, float right, float y, const Color& color, const s
     out.AddText({std::round(right - ImGui::CalcTextSize(text.c_str()).x), y}, color.packed(), text.c_str());
 }
 
-void drawTableHead(const UiContext& ui, const Columns& x, const AxisUnits& units)
+void drawTableHead(const UiContext& ui, const Columns& x, const LengthUnit& unit)
 {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     ImGui::Dummy({ImGui::GetContentRegionAvail().x, ImGui::GetFontSize() + ui.px(4.0f)});
@@ -110,13 +102,13 @@ void drawTableHead(const UiContext& ui, const Columns& x, const AxisUnits& units
     const Color& muted = ui.palette.muted;
     out.AddText({at.x + x.axis, at.y}, muted.packed(), "Face");
     drawCell(out, at.x + x.normal, at.y, muted, "Normal");
-    drawCell(out, at.x + x.a, at.y, ui.palette.pairA, fmt::format("A, {}", units.interval.name));
-    drawCell(out, at.x + x.b, at.y, ui.palette.pairB, fmt::format("B, {}", units.interval.name));
-    drawCell(out, at.x + x.separation, at.y, muted, fmt::format("Sep., {}", units.separation.name));
+    drawCell(out, at.x + x.a, at.y, ui.palette.pairA, fmt::format("A, {}", unit.name));
+    drawCell(out, at.x + x.b, at.y, ui.palette.pairB, fmt::format("B, {}", unit.name));
+    drawCell(out, at.x + x.separation, at.y, muted, "Separation");
 }
 
 void drawAxisRow(const UiContext& ui, const PairAnalysis& analysis, PairState& pair, size_t index,
-                 const Columns& x, const AxisUnits& units)
+                 const Columns& x, const LengthUnit& unit)
 {
     const CandidateAxis& axis = analysis.trace.axes[index];
     const AxisProjection& p = analysis.projections[index];
@@ -157,10 +149,10 @@ void drawAxisRow(const UiContext& ui, const PairAnalysis& analysis, PairState& p
     const Color plain = axis.tried ? colors.text : colors.muted;
     drawCell(out, at.x + x.normal, y, plain, fixed(std::atan2(p.axis.y, p.axis.x) * 180.0f / kPi, 1) + "°");
     drawCell(out, at.x + x.a, y, plain,
-             units.interval.text(p.minA - analysis.coreA.radius, p.maxA + analysis.coreA.radius));
+             unit.text(p.minA - analysis.coreA.radius, p.maxA + analysis.coreA.radius));
     drawCell(out, at.x + x.b, y, plain,
-             units.interval.text(p.minB - analysis.coreB.radius, p.maxB + analysis.coreB.radius));
-    drawCell(out, at.x + x.separation, y, text, units.separation.text(separation));
+             unit.text(p.minB - analysis.coreB.radius, p.maxB + analysis.coreB.radius));
+    drawCell(out, at.x + x.separation, y, text, lengthText(separation));
 }
 
 void drawManualAxis(const UiContext& ui, const PairAnalysis& analysis, PairState& pair)
@@ -228,10 +220,10 @@ void drawPairAxes(const UiContext& ui, const PairAnalysis& analysis, PairState& 
         ImGui::PushFont(ui.fonts.small);
         ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0.0f, 0.0f});
         const float width = ImGui::GetContentRegionAvail().x;
-        const Columns x{ui.px(8.0f), width * 0.24f, width * 0.52f, width * 0.80f, width - ui.px(4.0f)};
-        const AxisUnits units = unitsOf(analysis);
-        drawTableHead(ui, x, units);
-        for (size_t i = 0; i < trace.axes.size(); ++i) drawAxisRow(ui, analysis, pair, i, x, units);
+        const Columns x{ui.px(8.0f), width * 0.22f, width * 0.49f, width * 0.76f, width - ui.px(4.0f)};
+        const LengthUnit unit = unitOf(analysis);
+        drawTableHead(ui, x, unit);
+        for (size_t i = 0; i < trace.axes.size(); ++i) drawAxisRow(ui, analysis, pair, i, x, unit);
         ImGui::PopStyleVar();
         ImGui::PopFont();
         const size_t tried = trace.axesTried();

@@ -72,7 +72,8 @@ void drawResult(const UiContext& ui, const PairAnalysis& analysis)
     if (segments) return; // segments have no interior
     valueRow(ui, depth >= 0.0f ? "Overlap" : "Distance",
              formatQuantity(std::fabs(static_cast<double>(depth)), "m"),
-             "Length of the shortest translation that separates the shapes, or their distance. In m or mm.");
+             "Length of the shortest translation that separates the shapes where they are now, or their "
+             "distance. In m or mm. Depths in the world are those at the start of the last step.");
     valueRow(ui, "Normal, A to B",
              fmt::format("({}, {})  {}°", formatFixed(static_cast<double>(n.x), 3),
                          formatFixed(static_cast<double>(n.y), 3), formatFixed(angle, 1)),

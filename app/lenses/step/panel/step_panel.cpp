@@ -96,11 +96,12 @@ void drawPointTable(const UiContext& ui, const StepAnalysis& a, size_t shown)
          "Velocity of B relative to A along the tangent, to the left of the normal. In m/s.");
     fact("Separation", "m", &PointState::separation,
          "Signed distance between the surfaces. In m; negative: overlap.");
+    const bool ofSubstep = hasSubsteps(a.record.solver); // not of the step, as in the card of the contact
     fact(
-        "Normal λ", "N s", &PointState::normalImpulse,
+        ofSubstep ? "Normal λ, substep" : "Normal λ", "N s", &PointState::normalImpulse,
         "Normal impulse accumulated up to this stage: since the start of the substep or, for solvers without "
         "substeps, of the step. In N s.");
-    fact("Friction λ", "N s", &PointState::tangentImpulse,
+    fact(ofSubstep ? "Friction λ, substep" : "Friction λ", "N s", &PointState::tangentImpulse,
          "Friction impulse along the tangent, accumulated like the normal impulse. In N s.");
     if (a.pointCount() > columns)
         hintText(ui, fmt::format("{} more points are shown in the plots of the timeline and in the world.",

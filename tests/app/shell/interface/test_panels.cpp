@@ -427,7 +427,7 @@ TEST_CASE("step_panel_shows_each_stage_of_the_step")
     // The panel shows the recorded values.
     const PointState& first = state.lens<StepLens>().analysis->pointStates[4][0];
     const PointState& second = state.lens<StepLens>().analysis->pointStates[4][1];
-    CHECK(ui.widget("Normal λ").value ==
+    CHECK(ui.widget("Normal λ, substep").value ==
           fmt::format("{} | {}", formatQuantity(static_cast<double>(first.normalImpulse), "N s"),
                       formatQuantity(static_cast<double>(second.normalImpulse), "N s")));
     CHECK(ui.widget("Point 1, normal").value.find("bias = spring rate") != std::string::npos);
