@@ -156,7 +156,7 @@ struct BodyRows {
     {
         valueRow(ui, field.label.data(), formatCount(value), tooltip);
     }
-    void edit(const BodyField&, const char* tooltip, BodyDef&, std::optional<uint32_t>&, InspectState&) const
+    void edit(const BodyField&, const char* tooltip, BodyDef&, DisplayColor&, InspectState&) const
     {
         drawColorRow(ui, world, {&id, 1}, history, tooltip);
     }

@@ -141,7 +141,7 @@ struct BodiesRows {
         if (comboRow(ui, field.label.data(), &index, kBodyTypeNames, -1, tooltip, kMixed))
             submit(member, static_cast<BodyType>(index), field.label);
     }
-    void edit(const BodyField&, const char* tooltip, std::optional<uint32_t> BodyDef::*) const
+    void edit(const BodyField&, const char* tooltip, DisplayColor BodyDef::*) const
     {
         drawColorRow(ui, world, bodies, history, tooltip);
     }
@@ -246,9 +246,9 @@ void drawColorRow(const UiContext& ui, const World& world, std::span<const BodyI
                   const char* tooltip)
 {
     const auto colorOf = [&](BodyId body) { return world.body(body).color; };
-    const std::optional<uint32_t> color = colorOf(bodies.front());
+    const DisplayColor color = colorOf(bodies.front());
     const bool same = areEqual(bodies, colorOf);
-    std::vector<std::optional<uint32_t>> values{std::nullopt};
+    std::vector<DisplayColor> values{DisplayColor{}};
     std::vector<Swatch> swatches{{.name = "Automatic", .isAutomatic = true}};
     const auto add = [&](uint32_t rgb, std::string name) {
         values.emplace_back(rgb);
@@ -256,7 +256,7 @@ void drawColorRow(const UiContext& ui, const World& world, std::span<const BodyI
     };
     for (const NamedHue& hue : kNamedHues) add(hue.rgb, hue.name);
     if (color && std::find(values.begin(), values.end(), color) == values.end())
-        add(*color, fmt::format("#{:06X}", *color));
+        add(color.rgb, fmt::format("#{:06X}", color.rgb));
     const auto at = std::find(values.begin(), values.end(), color) - values.begin();
     int index = same ? static_cast<int>(at) : -1;
     const std::string label = same ? "Colour" : fmt::format("Colour ({})", kMixed);

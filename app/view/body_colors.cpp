@@ -177,7 +177,7 @@ BodyColors colorsOf(const ViewContext& context, uint32_t slot, const Material& m
 {
     const Body& body = stateOf(context.world).bodies.slots.at(slot);
     if (body.color && showsOwnColors(context))
-        return colorsOfHue(context.palette, ownColor(context.palette, *body.color),
+        return colorsOfHue(context.palette, ownColor(context.palette, body.color.rgb),
                            body.awake || body.type != BodyType::Dynamic);
     const bool byState = context.view.bodyColoring == BodyColoring::State || context.fillScales.showsHeat;
     if (byState || body.type != BodyType::Dynamic)
@@ -197,8 +197,8 @@ void addOwnColorRow(const ViewContext& context, LegendRows& rows)
     const auto scan = [&](const World& world) {
         world.forEachBody([&](BodyId, const Body& body, const BodyMotion&) {
             if (body.color && colors.size() < kSwatches &&
-                std::find(colors.begin(), colors.end(), *body.color) == colors.end())
-                colors.push_back(*body.color);
+                std::find(colors.begin(), colors.end(), body.color.rgb) == colors.end())
+                colors.push_back(body.color.rgb);
         });
     };
     scan(context.world);

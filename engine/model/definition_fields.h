@@ -4,7 +4,6 @@
 #include <satbox/body.h>
 
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -47,12 +46,12 @@ enum class HashPosition : uint8_t {
 };
 
 struct BodyField : DefinitionField<BodyDef, float, bool, Vec2, Position, Rot, BodyType, uint64_t, std::string,
-                                   uint32_t, std::optional<uint32_t>> {
+                                   uint32_t, DisplayColor> {
     // The member of Body or BodyMotion that stores the field. None for the fields that a step changes: pose,
     // velocities and `awake`; World converts these itself.
-    using Stored = std::variant<std::monostate, BodyType Body::*, bool Body::*, float Body::*,
-                                uint64_t Body::*, std::string Body::*, uint32_t Body::*,
-                                std::optional<uint32_t> Body::*, float BodyMotion::*>;
+    using Stored =
+        std::variant<std::monostate, BodyType Body::*, bool Body::*, float Body::*, uint64_t Body::*,
+                     std::string Body::*, uint32_t Body::*, DisplayColor Body::*, float BodyMotion::*>;
     Stored stored{};
     HashPosition hash = HashPosition::NotHashed;
     bool notForStatic = false; // has no effect on a static body

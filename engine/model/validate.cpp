@@ -61,9 +61,9 @@ std::string checkValue(const Field&, const std::string& value)
     return checkName(value);
 }
 template<class Field>
-std::string checkValue(const Field& field, std::optional<uint32_t> color)
+std::string checkValue(const Field& field, DisplayColor color)
 {
-    if (color.value_or(0) <= kMaxColor) return {};
+    if (color.rgb <= kMaxColor) return {};
     return fieldError(field.key, "not a colour of 24 bits, 0xRRGGBB");
 }
 // Every value of the other types is allowed.

@@ -71,7 +71,7 @@ void readField(const JsonLocation& location, uint32_t& value)
 {
     value = static_cast<uint32_t>(readInteger(location, 0, UINT32_MAX));
 }
-void readField(const JsonLocation& location, std::optional<uint32_t>& color)
+void readField(const JsonLocation& location, DisplayColor& color)
 {
     const std::string& text = readText(location, kMaxNameBytes);
     const bool isColor = text.size() == 7 && text.front() == '#' &&
@@ -102,9 +102,9 @@ std::string fieldText(bool value) { return value ? "true" : "false"; }
 std::string fieldText(BodyType value) { return jsonText(toString(value)); }
 std::string fieldText(uint64_t value) { return std::to_string(value); }
 std::string fieldText(uint32_t value) { return std::to_string(value); }
-std::string fieldText(std::optional<uint32_t> color)
+std::string fieldText(DisplayColor color)
 {
-    return color ? jsonText(fmt::format("#{:06X}", *color)) : "null";
+    return color ? jsonText(fmt::format("#{:06X}", color.rgb)) : "null";
 }
 template<class Value>
 std::string fieldText(const Value& value)

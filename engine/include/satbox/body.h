@@ -8,7 +8,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,6 +19,18 @@ enum class BodyType : uint8_t {
     Dynamic    // moved by forces and contacts
 };
 SATBOX_API const char* toString(BodyType type); // "static", "kinematic", "dynamic"
+
+// A colour for display, or none: then the viewer chooses. Unlike in an empty std::optional, every bit has a
+// value.
+struct DisplayColor {
+    uint32_t rgb = 0; // 0xRRGGBB
+    bool isSet = false;
+
+    constexpr DisplayColor() = default;
+    constexpr DisplayColor(uint32_t value) : rgb(value), isSet(true) {}
+    constexpr explicit operator bool() const { return isSet; }
+    friend bool operator==(const DisplayColor&, const DisplayColor&) = default;
+};
 
 // Complete definition of a body. World::bodyDef reads it back, World::setBodyDef edits it.
 struct BodyDef {
@@ -38,8 +49,8 @@ struct BodyDef {
     bool enabled = true; // a disabled body keeps its pose but neither moves nor collides
     std::string name{};  // for display, need not be unique
     uint64_t userValue = 0;
-    uint32_t group = 0;              // for editors: bodies that belong together; 0: none
-    std::optional<uint32_t> color{}; // 0xRRGGBB, for display; none: the viewer chooses
+    uint32_t group = 0; // for editors: bodies that belong together; 0: none
+    DisplayColor color{};
     friend bool operator==(const BodyDef&, const BodyDef&) = default;
 };
 
@@ -71,7 +82,7 @@ struct Body {
     std::string name;
     uint64_t userValue = 0;
     uint32_t group = 0;
-    std::optional<uint32_t> color;
+    DisplayColor color;
 };
 
 // Hot data of a body, read by most stages of a step: pose, velocity and mass. Same slot as its Body. The

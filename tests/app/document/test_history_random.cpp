@@ -29,7 +29,7 @@ namespace {
 // All that undo restores.
 struct Fingerprint {
     uint64_t world = 0, start = 0;
-    std::vector<std::pair<uint32_t, std::optional<uint32_t>>> shown{}; // groups and colours, not hashed
+    std::vector<std::pair<uint32_t, DisplayColor>> shown{}; // groups and colours, not hashed
     std::vector<SettingsOverrides> compared;
     std::string scene;
     bool modified = false;
@@ -294,7 +294,7 @@ class Person {
         BodyEdits edits;
         for (const BodyId body : bodies) {
             edits.emplace_back(body, world().bodyDef(body));
-            edits.back().second.color.reset();
+            edits.back().second.color = {};
             if (random_.below(3) > 0)
                 edits.back().second.color = static_cast<uint32_t>(random_.below(0x1000000));
         }

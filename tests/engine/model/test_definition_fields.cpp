@@ -24,7 +24,7 @@ void change(Position& value) { value += Vec2{1.5f, -2.5f}; }
 void change(Rot& value) { value = makeRot(0.5f); }
 void change(BodyType& value) { value = BodyType::Kinematic; }
 void change(std::string& value) { value = "crate"; }
-void change(std::optional<uint32_t>& value) { value = 0x56B4E9; }
+void change(DisplayColor& value) { value = 0x56B4E9; }
 template<class Value>
 requires std::is_integral_v<Value>
 void change(Value& value) { value += 5; }

@@ -67,7 +67,7 @@ Json schemaOf(const Field& field)
         return {{"type", "boolean"}};
     else if constexpr (std::is_same_v<Value, std::string>)
         return {{"type", "string"}, {"maxLength", kMaxNameBytes}};
-    else if constexpr (std::is_same_v<Value, std::optional<uint32_t>>)
+    else if constexpr (std::is_same_v<Value, DisplayColor>)
         return {{"type", "string"}, {"pattern", "^#[0-9A-Fa-f]{6}$"}};
     else if constexpr (std::is_same_v<Value, Position>)
         return {{"$ref", "#/$defs/position"}};
@@ -94,7 +94,7 @@ std::string defaultText(BodyType value) { return toString(value); }
 std::string defaultText(SolverType value) { return toString(value); }
 std::string defaultText(CombineRule value) { return toString(value); }
 std::string defaultText(const std::string& value) { return value.empty() ? "none" : value; }
-std::string defaultText(std::optional<uint32_t>) { return "none"; }
+std::string defaultText(DisplayColor) { return "none"; }
 std::string defaultText(float value) { return numberText(value); }
 std::string defaultText(Vec2 value) { return jsonText(value); }
 std::string defaultText(Position value) { return jsonText(value); }

@@ -27,8 +27,8 @@ TEST_CASE("a_change_of_name_group_or_colour_wakes_nothing_and_changes_no_step")
     CHECK(world.hash() == other.hash());
     REQUIRE_FALSE(world.body(box).awake);
     def = world.bodyDef(box);
-    def.color.reset();
+    def.color = {};
     REQUIRE(world.setBodyDef(box, def));
     CHECK_FALSE(world.body(box).awake);
-    CHECK_FALSE(world.bodyDef(box).color.has_value());
+    CHECK_FALSE(world.bodyDef(box).color.isSet);
 }
