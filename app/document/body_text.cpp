@@ -1,5 +1,6 @@
 #include "app/document/body_text.h"
 
+#include "app/document/commands.h"
 #include "app/document/groups.h"
 #include "app/text/names.h"
 #include <satbox/scene/scene.h>
@@ -55,9 +56,7 @@ PasteResult pasteCommand(const World& world, std::string_view text, std::optiona
         BodyDef def = pasted.bodyDef(id);
         def.position += offset;
         def.group = copies.of(def.group);
-        result.command.ops.push_back(SceneOp{op::CreateBody{std::move(def)}});
-        for (const ShapeId shape : pasted.shapesOf(id))
-            result.command.ops.push_back(SceneOp{op::AddShape{{}, pasted.shapeDef(shape)}});
+        addBody(result.command.ops, SceneOp{op::CreateBody{std::move(def)}}, shapeDefsOf(pasted, id));
         if (count++ == 0) name = describeBody(pasted, id);
     });
     if (count == 0) result.error = "Nothing was pasted: the scene in the clipboard has no bodies.";

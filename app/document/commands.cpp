@@ -12,13 +12,6 @@ namespace satbox::app {
 
 namespace {
 
-std::vector<DocumentOp> creation(BodyDef body, std::vector<ShapeDef> shapes)
-{
-    std::vector<DocumentOp> ops{SceneOp{op::CreateBody{std::move(body)}}};
-    for (ShapeDef& shape : shapes) ops.push_back(SceneOp{op::AddShape{{}, std::move(shape)}});
-    return ops;
-}
-
 template<class Tag>
 std::string fieldKey(const char* kind, Handle<Tag> id, std::string_view field)
 {
@@ -27,9 +20,24 @@ std::string fieldKey(const char* kind, Handle<Tag> id, std::string_view field)
 
 } // namespace
 
+void addBody(std::vector<DocumentOp>& ops, DocumentOp creation, std::vector<ShapeDef> shapes)
+{
+    ops.push_back(std::move(creation));
+    for (ShapeDef& shape : shapes) ops.push_back(SceneOp{op::AddShape{{}, std::move(shape)}});
+}
+
+std::vector<ShapeDef> shapeDefsOf(const World& world, BodyId body)
+{
+    std::vector<ShapeDef> shapes;
+    for (const ShapeId shape : world.shapesOf(body)) shapes.push_back(world.shapeDef(shape));
+    return shapes;
+}
+
 Command createBodyCommand(std::string label, BodyDef body, std::vector<ShapeDef> shapes)
 {
-    return {.label = std::move(label), .ops = creation(std::move(body), std::move(shapes))};
+    Command command{.label = std::move(label), .ops = {}};
+    addBody(command.ops, SceneOp{op::CreateBody{std::move(body)}}, std::move(shapes));
+    return command;
 }
 
 std::vector<DocumentOp> copyOps(const World& world, std::span<const BodyId> bodies,
@@ -46,9 +54,7 @@ std::vector<DocumentOp> copyOps(const World& world, std::span<const BodyId> bodi
             copy.position += offset;
             copy.awake = true;
             copy.group = copies.of(copy.group);
-            std::vector<ShapeDef> shapes;
-            for (const ShapeId shape : world.shapesOf(body)) shapes.push_back(world.shapeDef(shape));
-            for (DocumentOp& op : creation(std::move(copy), std::move(shapes))) ops.push_back(std::move(op));
+            addBody(ops, SceneOp{op::CreateBody{std::move(copy)}}, shapeDefsOf(world, body));
         }
     }
     return ops;

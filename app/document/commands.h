@@ -17,6 +17,10 @@ namespace satbox::app {
 // keep their value in each. Settings change the current world only; advance() copies them to the scene's
 // start before the first step from it.
 
+// Adds the operation that creates a body, and those that add its shapes.
+void addBody(std::vector<DocumentOp>& ops, DocumentOp creation, std::vector<ShapeDef> shapes);
+std::vector<ShapeDef> shapeDefsOf(const World& world, BodyId body); // in the order of the body
+
 Command createBodyCommand(std::string label, BodyDef body, std::vector<ShapeDef> shapes);
 // Creates copies of the bodies at each offset (m) from the originals, with the same velocities. Copies of a
 // group are a new group. Precondition: all exist.

@@ -55,12 +55,6 @@ void moveOrigin(Shapes& shapes, Vec2 origin)
     }
 }
 
-void addBody(Ops& ops, DocumentOp creation, Shapes shapes)
-{
-    ops.push_back(std::move(creation));
-    for (ShapeDef& shape : shapes) ops.push_back(SceneOp{op::AddShape{{}, std::move(shape)}});
-}
-
 // Replaces a body by parts, whose shapes are in its frame.
 void replaceByParts(Ops& ops, BodyId body, std::vector<Shapes> parts)
 {
@@ -70,13 +64,6 @@ void replaceByParts(Ops& ops, BodyId body, std::vector<Shapes> parts)
         addBody(ops, DeriveBody{{body}, origin}, std::move(part));
     }
     ops.push_back(SceneOp{op::DestroyBody{body}});
-}
-
-Shapes shapesOf(const World& world, BodyId body)
-{
-    Shapes shapes;
-    for (const ShapeId shape : world.shapesOf(body)) shapes.push_back(world.shapeDef(shape));
-    return shapes;
 }
 
 BodyId heaviestOf(const World& world, std::span<const BodyId> bodies)
@@ -159,7 +146,7 @@ DraftedCommand splitCommand(const World& world, std::span<const BodyId> bodies)
     DraftedCommand draft;
     std::vector<BodyId> split;
     for (const BodyId body : bodies) {
-        Shapes shapes = shapesOf(world, body);
+        Shapes shapes = shapeDefsOf(world, body);
         if (shapes.size() < 2) continue;
         split.push_back(body);
         std::vector<Shapes> parts;
@@ -182,7 +169,7 @@ DraftedCommand combineCommand(const World& world, std::span<const BodyId> bodies
     Shapes shapes;
     for (const BodyId body : bodies) {
         const Transform local = invMul(frame, world.motion(body).transform());
-        for (ShapeDef& shape : shapesOf(world, body)) {
+        for (ShapeDef& shape : shapeDefsOf(world, body)) {
             if (body != main) shape.local = mul(local, shape.local);
             shapes.push_back(std::move(shape));
         }

@@ -33,7 +33,6 @@ namespace {
 
 constexpr const char* kDefaultScene = "welcome";
 constexpr double kFramesPerSecond = 60.0;
-constexpr int kLayoutFrames = 3; // frames until the panels have their final layout
 constexpr int kIconSide = 64;
 
 float smooth(float old, double now)

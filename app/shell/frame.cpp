@@ -37,6 +37,18 @@ std::string describeWorld(const AppState& state, std::uint64_t frame)
         camera.center().x, camera.center().y, camera.pixelsPerMeter());
 }
 
+// The lenses that draw in the world: the drawings of two over each other cannot be read, so only that of the
+// open panel, if it is one of a lens.
+std::vector<const ViewLayer*> shownLenses(const AppState& state)
+{
+    std::vector<const ViewLayer*> all;
+    for (const Lens* lens : lensesOf(state.lenses)) {
+        if (state.ui.panels.shows(lens->name())) return {lens};
+        all.push_back(lens);
+    }
+    return all;
+}
+
 } // namespace
 
 Frame::Frame(const Window& window, ImGuiGlue& glue, std::filesystem::path recordUi)
@@ -114,9 +126,8 @@ void Frame::render(const AppState& state, IntSize target)
         const ArrayCopyOptions* array = state.ui.arrayCard.open ? &state.ui.arrayCopy : nullptr;
         const InteractionLayer interaction(state.tool, selectedEditTool(state.editTools, state.tool), replay,
                                            array);
-        std::array<const ViewLayer*, kLensCount + 1> layers;
-        std::ranges::copy(lensesOf(state.lenses), layers.begin());
-        layers.back() = &interaction;
+        std::vector<const ViewLayer*> layers = shownLenses(state);
+        layers.push_back(&interaction);
         ViewContext view{.world = isFirst ? state.displayedWorld() : compare.otherWorlds[i - 1],
                          .view = state.view,
                          .selection = state.selection,

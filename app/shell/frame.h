@@ -23,6 +23,8 @@ namespace satbox::app {
 
 class Window;
 
+inline constexpr int kLayoutFrames = 3; // until the panels have their final layout
+
 // Draws AppState: the interface, the world and its annotations. Owns the resources made from the state
 // (fonts, colours, draw list, GL objects) and recreates them when the theme or the scale changes.
 class Frame {

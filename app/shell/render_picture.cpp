@@ -19,7 +19,6 @@ namespace satbox::app {
 namespace {
 
 constexpr IntSize kDefaultSize{1280, 720};
-constexpr int kLayoutFrames = 3;
 
 } // namespace
 

@@ -6,7 +6,7 @@
 #include "app/tools/ground_tool.h"
 #include "app/tools/knife_tool.h"
 #include "app/tools/magnet_tool.h"
-#include "app/tools/nail_tool.h"
+#include "app/tools/pin_tool.h"
 #include "app/tools/polygon_tool.h"
 #include "app/tools/stream_tool.h"
 #include "app/tools/vertex_tool.h"
@@ -20,7 +20,7 @@ namespace satbox::app {
 // All tools of the groups Draw and Play, in the order of the tool bar and of menus. To add one, add a file
 // and its class here.
 using EditTools = std::tuple<PolygonTool, FreehandTool, GroundTool, KnifeTool, VertexTool, ExplosionTool,
-                             MagnetTool, NailTool, EraserTool, StreamTool>;
+                             MagnetTool, PinTool, EraserTool, StreamTool>;
 
 inline constexpr size_t kEditToolCount = std::tuple_size_v<EditTools>;
 

@@ -22,8 +22,6 @@ constexpr ToolText kText{
     .help = "Moves, inserts and removes corners of the selected body's outline, which may be concave.",
 };
 
-constexpr float kEdgeReach = 6.0f; // window points
-
 Position positionOf(const World& world, BodyId body, const EditedOutline& outline, size_t corner)
 {
     const std::vector<Vec2>& points = outline.points;
@@ -80,7 +78,7 @@ void VertexTool::press(ToolContext& context, const ToolPointer& pointer)
     const float scale = pointer.metersPerPoint;
     if (hasBody) outlines = cornerAt(context.world(), body, pointer.world, kPointReach * scale);
     if (hasBody && outlines.empty())
-        outlines = newCornerAt(context.world(), body, pointer.world, kEdgeReach * scale);
+        outlines = newCornerAt(context.world(), body, pointer.world, kPickReach * scale);
     if (!outlines.empty()) {
         cancelReplay(context.playback);
         context.history.closeGesture();
@@ -88,7 +86,7 @@ void VertexTool::press(ToolContext& context, const ToolPointer& pointer)
         drag_ = Drag{.body = body, .outlines = std::move(outlines)};
         return;
     }
-    const ShapeId shape = pickShape(context.world(), pointer.world, kEdgeReach * scale);
+    const ShapeId shape = pickShape(context.world(), pointer.world, kPickReach * scale);
     if (shape.isNull())
         context.selection.clear();
     else
@@ -173,7 +171,7 @@ void VertexTool::update(ToolContext& context, const ToolPointer& pointer, double
     const float scale = pointer.metersPerPoint;
     const auto corners = cornerAt(context.world(), body, pointer.world, kPointReach * scale);
     if (corners.empty())
-        overEdge_ = !newCornerAt(context.world(), body, pointer.world, kEdgeReach * scale).empty();
+        overEdge_ = !newCornerAt(context.world(), body, pointer.world, kPickReach * scale).empty();
     else
         hovered_ = positionOf(context.world(), body, corners.front(), corners.front().corner);
 }

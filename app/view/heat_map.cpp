@@ -51,6 +51,7 @@ bool showsHeatMap(const ViewSettings& view, bool dense)
 {
     if (!view.shapes || view.heatMap == HeatMapUse::Never) return false;
     if (view.heatMap == HeatMapUse::Always) return true;
+    if (view.bodyColoring != BodyColoring::State) return false; // the user has asked for other colours
     return dense && std::any_of(kOverlays.begin(), kOverlays.end(), [&](const Overlay& overlay) {
                return overlay.givesWay && view.*overlay.toggle.member;
            });

@@ -34,8 +34,8 @@ float contactDensity(std::span<const VisiblePoint> points, float pixel);
 // before; between two limits it stays.
 bool isDense(float density, bool before);
 
-// False without the shapes, which it colours, and with HeatMapUse::Never. With Automatic, true if `dense` and
-// an overlay is on whose place it takes. With Always, true.
+// False without the shapes, which it colours, and with HeatMapUse::Never. With Automatic, true if `dense`,
+// an overlay is on whose place it takes, and bodies are coloured by state. With Always, true.
 bool showsHeatMap(const ViewSettings& view, bool dense);
 
 // By body slot: the largest depth (m) or normal impulse of the step (N s) of the contact points of a dynamic

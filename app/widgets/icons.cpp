@@ -136,9 +136,10 @@ void drawEditToolIcon(const Pen& pen, Icon icon)
         pen.line({{3, 16.5f}, {7, 16.5f}});
         pen.line({{17, 16.5f}, {21, 16.5f}});
         break;
-    case Icon::Nail:
-        pen.circle({12, 8}, 4.5f);
-        pen.line({{12, 12.5f}, {12, 21}});
+    case Icon::Pin:
+        pen.line({{8, 3.5f}, {16, 3.5f}});
+        pen.line({{9.5f, 4}, {9, 11}, {6, 14.5f}, {18, 14.5f}, {15, 11}, {14.5f, 4}});
+        pen.line({{12, 14.5f}, {12, 21.5f}});
         break;
     case Icon::Eraser:
         pen.line({{4, 15}, {13, 5}, {20, 11}, {12, 20}, {8, 20}}, true);
@@ -259,11 +260,6 @@ void drawSymbolIcon(const Pen& pen, Icon icon)
     case Icon::EyeOff:
         drawEye(pen);
         pen.line({{4, 20}, {20, 4}});
-        break;
-    case Icon::Pin:
-        pen.line({{8, 3.5f}, {16, 3.5f}});
-        pen.line({{9.5f, 4}, {9, 11}, {6, 14.5f}, {18, 14.5f}, {15, 11}, {14.5f, 4}});
-        pen.line({{12, 14.5f}, {12, 21.5f}});
         break;
     case Icon::Gravity: // a disc that falls on the ground
         pen.circle({12, 5.5f}, 3);

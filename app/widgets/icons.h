@@ -26,7 +26,7 @@ enum class Icon : std::uint8_t {
     Vertices,
     Explosion,
     Magnet,
-    Nail,
+    Pin,
     Eraser,
     Stream,
     // playback
@@ -50,7 +50,6 @@ enum class Icon : std::uint8_t {
     // view and physics
     Eye,
     EyeOff,
-    Pin,
     Gravity,
     Reset,
     Search,

@@ -85,7 +85,8 @@ void drawInterface(const UiContext& ui, AppState& state)
     if (compares) pointed.setViewport(state.compare().views[state.compare().pointedView]);
     drawContactCards(ui, layout.world, state.displayedWorld(), state.camera, state.selection,
                      state.ui.pinnedCards, compares ? state.pointedWorld() : state.displayedWorld(), pointed);
-    if (!compares) drawLegendButton(ui, layout.world, state.ui, state.view.legend);
+    drawLegendButton(ui, compares ? state.compare().views.front() : layout.world, state.ui,
+                     state.view.legend);
     drawIntroduction(ui, layout.world, state.ui);
     drawFloatingCards(ui, layout.world, state);
     drawHelpSheet(ui, layout.world, state.lenses, state.ui);

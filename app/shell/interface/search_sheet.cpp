@@ -124,6 +124,22 @@ void drawSearching(const UiContext& ui, AppState& state)
         chooseEntry(state, entries[found[static_cast<size_t>(search.highlighted)]]);
 }
 
+// "One of: soft-step, sequential-impulse."; empty for a number.
+std::string choicesOf(const SettingField& field)
+{
+    const auto list = [](auto last) {
+        std::string text = "One of: ";
+        for (int i = 0; i <= static_cast<int>(last); ++i)
+            text.append(i == 0 ? "" : ", ").append(toString(static_cast<decltype(last)>(i)));
+        return text + ".";
+    };
+    if (std::holds_alternative<bool WorldSettings::*>(field.member)) return "One of: true, false.";
+    if (std::holds_alternative<SolverType WorldSettings::*>(field.member))
+        return list(SolverType::VertexContact);
+    if (std::holds_alternative<CombineRule WorldSettings::*>(field.member)) return list(CombineRule::Maximum);
+    return {};
+}
+
 void drawSetting(const UiContext& ui, AppState& state)
 {
     SearchState& search = state.ui.search;
@@ -137,6 +153,7 @@ void drawSetting(const UiContext& ui, AppState& state)
     const bool entered = drawField(ui, search);
     if (search.error.empty()) {
         hintText(ui, field->help);
+        if (const std::string choices = choicesOf(*field); !choices.empty()) hintText(ui, choices);
     } else {
         ImGui::PushStyleColor(ImGuiCol_Text, ui.palette.error.packed());
         ImGui::TextWrapped("%s", search.error.c_str());

@@ -92,6 +92,10 @@ TEST_CASE("the_heat_map_needs_shapes_and_takes_the_place_of_marks_only_if_they_a
     CHECK_FALSE(showsHeatMap(view, true));
     view.penetration = true;
     CHECK(showsHeatMap(view, true));
+    view.bodyColoring = BodyColoring::Island; // chosen by the user
+    CHECK_FALSE(showsHeatMap(view, true));
+    view.heatMap = HeatMapUse::Always;
+    CHECK(showsHeatMap(view, true));
 }
 
 TEST_CASE("a_body_has_the_deepest_overlap_or_the_largest_impulse_of_its_contacts")

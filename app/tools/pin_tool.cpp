@@ -1,10 +1,12 @@
-#include "app/tools/nail_tool.h"
+#include "app/tools/pin_tool.h"
 
 #include "app/text/names.h"
 #include "app/tools/play_marks.h"
 #include "app/view/shape_drawing.h"
 
 #include <fmt/format.h>
+
+#include <algorithm>
 
 namespace satbox::app {
 
@@ -14,17 +16,15 @@ constexpr ToolText kText{
     .key = "pin",
     .label = "Pin",
     .group = ToolGroup::Play,
-    .icon = Icon::Nail,
+    .icon = Icon::Pin,
     .chord = {Key::Num8, {.shift = true}},
     .help = "A click pins a dynamic body to the world: it becomes static where it is. Shift+click releases a "
             "static body.",
 };
 
-constexpr float kReachPoints = 6.0f; // window points, for segments and tiny shapes
-
 BodyId bodyAt(const World& world, const ToolPointer& pointer)
 {
-    const ShapeId shape = pickShape(world, pointer.world, kReachPoints * pointer.metersPerPoint);
+    const ShapeId shape = pickShape(world, pointer.world, kPickReach * pointer.metersPerPoint);
     return shape.isNull() ? BodyId{} : world.bodyOf(shape);
 }
 
@@ -51,26 +51,47 @@ Command unpinCommand(const World& world, BodyId body)
             .ops = {typeEdit(world, body, BodyType::Dynamic), WorldOp{op::RefreshContacts{}}}};
 }
 
-void run(ToolContext& context, Command command, std::string done)
+// Returns false if the command was refused.
+bool run(ToolContext& context, Command command, std::string done)
 {
     cancelReplay(context.playback);
     const std::string refusal = context.history.execute(std::move(command));
     context.history.closeGesture();
     context.status.show(refusal.empty() ? Severity::Info : Severity::Warning,
                         refusal.empty() ? std::move(done) : refusal);
+    return refusal.empty();
+}
+
+// Distinguishes the documents of a history, in which equal ids are different bodies: the number of those that
+// were opened before.
+size_t documentOf(const History& history)
+{
+    const auto opens = [](const History::Entry& entry) { return entry.kind == CommandKind::Open; };
+    return static_cast<size_t>(std::count_if(history.entries().begin(), history.entries().end(), opens));
+}
+
+// A pin with its tip at the point, which does not scale with the view.
+void drawPin(const ViewContext& context, Position point, DrawList& out)
+{
+    const Vec2 up{0.0f, context.pixel};
+    const Color color = context.palette.accent;
+    out.addLine(point, point + 9.0f * up, context.line(color));
+    out.addDisc(point + 13.0f * up, 4.5f, color);
+    out.addRing(point + 13.0f * up, 6.0f, context.palette.background, 1.5f);
 }
 
 } // namespace
 
-const ToolText& NailTool::text() const { return kText; }
+const ToolText& PinTool::text() const { return kText; }
 
-std::string NailTool::hint() const
+std::string PinTool::hint() const
 {
+    if (isShown(hovered_) && !releases_) return "This body is pinned. Shift+click releases it.";
     return "Pin: click a dynamic body to make it static where it is, Shift+click a static one to release it. "
            "Esc ends.";
 }
 
-void NailTool::press(ToolContext& context, const ToolPointer& pointer)
+void PinTool::press(ToolContext& context, const ToolPointer& pointer)
 {
     const World& world = context.world();
     const BodyId body = bodyAt(world, pointer);
@@ -84,21 +105,21 @@ void NailTool::press(ToolContext& context, const ToolPointer& pointer)
         pin(context, body);
 }
 
-void NailTool::pin(ToolContext& context, BodyId body)
+void PinTool::pin(ToolContext& context, BodyId body)
 {
     const World& world = context.world();
     const std::string name = describeBody(world, body);
-    if (world.body(body).type == BodyType::Dynamic)
-        run(context, pinCommand(world, body),
-            fmt::format("Pinned {}: it is static now. Shift+click releases it.", name));
-    else
-        context.status.show(Severity::Info,
-                            fmt::format("Not pinned: {} is {} already. Shift+click makes it dynamic.", name,
-                                        toString(world.body(body).type)));
+    if (world.body(body).type != BodyType::Dynamic)
+        return context.status.show(Severity::Info,
+                                   fmt::format("Not pinned: {} is {} already. Shift+click makes it dynamic.",
+                                               name, toString(world.body(body).type)));
+    if (run(context, pinCommand(world, body),
+            fmt::format("Pinned {}: it is static now. Shift+click releases it.", name)))
+        pinned_.push_back({body, documentOf(context.history)});
 }
 
-// Static bodies only: a kinematic one moves as it is told.
-void NailTool::unpin(ToolContext& context, BodyId body)
+// Static bodies only: the velocity of a kinematic body is prescribed, which is not what Pin undoes.
+void PinTool::unpin(ToolContext& context, BodyId body)
 {
     const World& world = context.world();
     const std::string name = describeBody(world, body);
@@ -109,17 +130,39 @@ void NailTool::unpin(ToolContext& context, BodyId body)
                             fmt::format("Not released: {} is {}.", name, toString(world.body(body).type)));
 }
 
-void NailTool::update(ToolContext& context, const ToolPointer& pointer, double)
+void PinTool::findShown(const ToolContext& context)
+{
+    const World& world = context.world();
+    const size_t document = documentOf(context.history);
+    shown_.clear();
+    for (const PinnedBody& pinned : pinned_)
+        if (pinned.document == document && world.isValid(pinned.body) && !isShown(pinned.body) &&
+            world.body(pinned.body).type == BodyType::Static)
+            shown_.push_back(pinned.body);
+}
+
+bool PinTool::isShown(BodyId body) const
+{
+    return std::find(shown_.begin(), shown_.end(), body) != shown_.end();
+}
+
+void PinTool::update(ToolContext& context, const ToolPointer& pointer, double)
 {
     pointer_ = pointer.world;
     releases_ = pointer.modifiers.shift;
     hovered_ = context.tool.cursorOverWorld ? bodyAt(context.world(), pointer) : BodyId{};
+    findShown(context);
 }
 
-// The outline of the body that a click would change.
-void NailTool::draw(const ViewContext& context, DrawList& out) const
+// The pins, and the outline of the body that a click would change.
+void PinTool::draw(const ViewContext& context, DrawList& out) const
 {
+    for (const BodyId body : shown_)
+        if (context.world.isValid(body) && contains(context.visible, context.world.motion(body).center))
+            drawPin(context, context.world.motion(body).center, out);
     if (!context.world.isValid(hovered_)) return;
+    if (isShown(hovered_) && !releases_)
+        addToolLabel(context, out, pointer_, "pinned, Shift+click releases it");
     const BodyType wanted = releases_ ? BodyType::Static : BodyType::Dynamic;
     if (context.world.body(hovered_).type != wanted) return;
     const WorldTransform pose = context.world.motion(hovered_).transform();

@@ -1,5 +1,6 @@
-#include "app/tools/nail_tool.h"
+#include "app/tools/pin_tool.h"
 
+#include "app/document/commands.h"
 #include "app/shell/edit_actions.h"
 #include "tests/app/view/view_fixture.h"
 #include "tests/support/app_worlds.h"
@@ -82,4 +83,68 @@ TEST_CASE("the_body_that_a_click_would_change_is_outlined")
     hand.frame();
     picture.draw();
     CHECK(picture.hasLabel("release"));
+}
+
+namespace {
+
+// The places of the heads of all pins that are drawn.
+std::vector<Position> pinsIn(satbox::test::BoxPicture& picture)
+{
+    picture.draw();
+    std::vector<Position> heads;
+    for (const Primitive& ring : picture.all(PrimitiveKind::Ring, picture.palette.background))
+        heads.push_back(ring.a);
+    return heads;
+}
+
+} // namespace
+
+TEST_CASE("a_pinned_body_has_a_pin_at_its_centre_while_the_tool_is_in_hand_and_it_is_static")
+{
+    satbox::test::BoxPicture picture;
+    AppState& state = picture.state;
+    state.tool.selectEditTool("pin");
+    Hand hand{state};
+    hand.frame();
+    CHECK(pinsIn(picture).empty()); // the floor is static, but nobody has pinned it
+    hand.click({0.0f, 0.5f});
+    REQUIRE(pinsIn(picture).size() == 1);
+    CHECK(length(pinsIn(picture).front() - Position{0.0, 0.5}) < 20.0f * picture.pixel);
+    CHECK(state.tool.editHint == "This body is pinned. Shift+click releases it.");
+    CHECK(picture.hasLabel("pinned, Shift+click releases it"));
+
+    state.tool.selectGrabTool();
+    hand.frame();
+    CHECK(pinsIn(picture).empty());
+    state.tool.selectEditTool("pin");
+    hand.move({3.0f, 3.0f});
+    CHECK(pinsIn(picture).size() == 1);
+    CHECK_FALSE(picture.hasLabel("pinned"));
+
+    undoOrRedo(state, true);
+    hand.frame();
+    CHECK(pinsIn(picture).empty());
+    undoOrRedo(state, false);
+    hand.frame();
+    CHECK(pinsIn(picture).size() == 1);
+    hand.click({0.0f, 0.5f}, {.shift = true});
+    hand.move({3.0f, 3.0f});
+    CHECK(pinsIn(picture).empty());
+}
+
+TEST_CASE("a_body_of_another_document_with_the_id_of_a_pinned_one_has_no_pin")
+{
+    satbox::test::BoxPicture picture;
+    AppState& state = picture.state;
+    state.tool.selectEditTool("pin");
+    Hand hand{state};
+    hand.click({0.0f, 0.5f});
+    CHECK(pinsIn(picture).size() == 1);
+    Scene other = state.document().scene; // the box is static there too
+    REQUIRE(state.history.execute(openSceneCommand(std::move(other), {})) == "");
+    hand.frame();
+    CHECK(pinsIn(picture).empty());
+    undoOrRedo(state, true);
+    hand.frame();
+    CHECK(pinsIn(picture).size() == 1);
 }

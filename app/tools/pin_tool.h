@@ -2,16 +2,21 @@
 
 #include "app/tools/edit_tool.h"
 
+#include <cstddef>
+#include <vector>
+
 namespace satbox::app {
 
 // A click on a dynamic body pins it to the world: it becomes static where it is, in the scene's start too.
-// Shift+click on a static body releases it: it becomes dynamic.
+// Shift+click on a static body releases it: it becomes dynamic. While the tool is in hand, the bodies that it
+// made static have a small pin at their centre of mass. Neither a world nor a file distinguishes them
+// from other static bodies, so the tool remembers them until the program ends.
 //
 // The engine has no hinge yet, so a pinned body cannot turn about the pin. A mouse joint that is never
 // released was tried as a pin and rejected. It is a spring of 5 Hz that anyone may retune: a plank of 3 m
 // that swings on it strays 49 mm from the pin, and ten boxes of its mass press it down by 120 mm. It also
 // keeps its island awake.
-class NailTool : public EditTool {
+class PinTool : public EditTool {
   public:
     const ToolText& text() const override;
     std::string hint() const override;
@@ -20,11 +25,21 @@ class NailTool : public EditTool {
     void draw(const ViewContext& context, DrawList& out) const override;
 
   private:
+    // A body that the tool has made static. It counts as pinned while it is static in that document.
+    struct PinnedBody {
+        BodyId body;
+        size_t document = 0; // of documentOf()
+    };
+
     void pin(ToolContext& context, BodyId body);
     void unpin(ToolContext& context, BodyId body);
+    void findShown(const ToolContext& context);
+    bool isShown(BodyId body) const;
 
-    BodyId hovered_;        // under the pointer; null: none
-    bool releases_ = false; // Shift is held
+    std::vector<PinnedBody> pinned_; // all, with those that were released or undone since
+    std::vector<BodyId> shown_;      // those that are pinned in this frame
+    BodyId hovered_;                 // under the pointer; null: none
+    bool releases_ = false;          // Shift is held
     Position pointer_{};
 };
 
