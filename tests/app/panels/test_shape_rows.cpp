@@ -64,7 +64,7 @@ TEST_CASE("a_swatch_colours_the_selected_bodies_and_different_colours_are_mixed"
     o.click("Grey");
     CHECK(colorOf(o.made.floor) == 0xAEB6C2u);
     o.click("Automatic");
-    CHECK_FALSE(colorOf(o.made.box).has_value());
+    CHECK_FALSE(colorOf(o.made.box).isSet);
     BodyDef def = o.state().world().bodyDef(o.made.box);
     def.color = 0x123456;
     REQUIRE(o.state().history.execute(editBodyCommand(o.state().world(), o.made.box, def, "colour")) == "");
