@@ -22,7 +22,7 @@ struct PasteResult {
     std::string error;              // empty, or a message for the status bar
     bool ok() const { return error.empty(); }
 };
-// Reads a scene file from the clipboard's text. The bodies keep their places to each other; `center`, m, is
+// Reads a scene file from the clipboard's text. The bodies keep their relative positions; `center`, m, is
 // the new centre of their common bounding box. Without it they keep their positions. Their groups are new in
 // `world`.
 PasteResult pasteCommand(const World& world, std::string_view text, std::optional<Position> center);

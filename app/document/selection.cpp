@@ -87,11 +87,12 @@ void Selection::select(const World& world, std::span<const BodyId> selected)
 
 void Selection::add(const World& world, std::span<const BodyId> added)
 {
+    if (added.empty()) return;
     std::vector<BodyId> all = bodies();
     for (const BodyId id : added)
         if (world.isValid(id)) all.push_back(id);
     if (all.empty()) return;
-    const BodyId last = !added.empty() && world.isValid(added.back()) ? added.back() : all.back();
+    const BodyId last = world.isValid(added.back()) ? added.back() : all.back();
     std::sort(all.begin(), all.end(), bySlot);
     all.erase(std::unique(all.begin(), all.end()), all.end());
     std::erase(all, last);

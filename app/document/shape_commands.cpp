@@ -216,7 +216,9 @@ std::string arrayCopyRefusal(size_t bodies, int columns, int rows)
         return "An array needs at least 2 columns or 2 rows.";
     const uint64_t copies = (static_cast<uint64_t>(columns) * static_cast<uint64_t>(rows) - 1) * bodies;
     if (copies <= kMaxCopies) return {};
-    return fmt::format("The array would have {} copies, at most {} are allowed.", copies, kMaxCopies);
+    return fmt::format(
+        "The array would have {} copies. Choose fewer columns or rows: at most {} copies are allowed.",
+        copies, kMaxCopies);
 }
 
 std::vector<Vec2> arrayOffsets(int columns, int rows, Vec2 spacing)
@@ -236,7 +238,7 @@ DraftedCommand arrayCopyCommand(const World& world, std::span<const BodyId> bodi
     if (std::string refusal = arrayCopyRefusal(bodies.size(), columns, rows); !refusal.empty())
         return refused(std::move(refusal));
     DraftedCommand draft;
-    draft.command.label = fmt::format("Copy {} {} × {} times", describe(world, bodies), columns, rows);
+    draft.command.label = fmt::format("Array copy of {}, {} × {}", describe(world, bodies), columns, rows);
     draft.command.ops = copyOps(world, bodies, arrayOffsets(columns, rows, spacing));
     return draft;
 }

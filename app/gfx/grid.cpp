@@ -21,14 +21,17 @@ void addGrid(std::vector<Primitive>& primitives, const Camera& camera, const Gri
     const GridSpacing spacing = gridSpacing(camera.pixelsPerMeter(), interfaceScale);
     const WorldBox seen = camera.visibleWorld();
 
-    // Snaps to the centre of a pixel: a one-pixel line elsewhere would blur over two.
+    // Snaps to the centre of a pixel, or to an edge if a line is an even number of pixels wide: a line
+    // elsewhere would blur.
+    const bool isOdd = std::lround(pixelsPerPoint * interfaceScale) % 2 != 0;
+    const float within = isOdd ? 0.5f : 0.0f;
     const auto snapX = [&](double x) {
         const float pixel = camera.worldToScreen({x, seen.lower.y}).x * pixelsPerPoint;
-        return camera.screenToWorld({(std::floor(pixel) + 0.5f) / pixelsPerPoint, 0.0f}).x;
+        return camera.screenToWorld({(std::floor(pixel) + within) / pixelsPerPoint, 0.0f}).x;
     };
     const auto snapY = [&](double y) {
         const float pixel = camera.worldToScreen({seen.lower.x, y}).y * pixelsPerPoint;
-        return camera.screenToWorld({0.0f, (std::floor(pixel) + 0.5f) / pixelsPerPoint}).y;
+        return camera.screenToWorld({0.0f, (std::floor(pixel) + within) / pixelsPerPoint}).y;
     };
     const auto vertical = [&](double x, const Color& color) {
         const double at = snapX(x);

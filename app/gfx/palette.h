@@ -32,7 +32,7 @@ struct Palette {
     Color staticFill, staticOutline;
     Color kinematicFill, kinematicOutline;
     float edgeAlpha = 0.0f, shadowAlpha = 0.0f; // see ShapeStyle
-    Color selected;                             // outline, 2.5 px: nothing else is as bright
+    Color selected;                             // outline, 2.5 px: the greatest contrast to the background
     Color quarantined;                          // hatching and label
 
     Color contactPoint, contactSpeculative;
@@ -42,7 +42,8 @@ struct Palette {
     Color frictionImpulse;
     Color frictionCone; // fill, translucent
     Color velocity;
-    Color broadPhase; // what left its box, what a query tested, what keeps an island awake
+    Color broadPhase; // shapes that left their fat boxes, leaves that a query tested, the cause that keeps an
+                      // island awake
 
     // The pair view: the two shapes, the winning axis (also the reference face), an axis that separates.
     Color pairA, pairB, pairWinner, pairSeparating;

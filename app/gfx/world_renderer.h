@@ -16,7 +16,7 @@ struct Background {
 };
 
 // Draws the background and a DrawList without its labels into the bound framebuffer, within the camera's
-// viewport. At most four draw calls: grid, round shapes, polygons, primitives.
+// viewport. At most six draw calls: grid, two for shadows, round shapes, polygons, primitives.
 class WorldRenderer {
   public:
     void draw(const DrawList& list, const Camera& camera, const Background& background, IntSize framebuffer,

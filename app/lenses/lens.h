@@ -37,7 +37,7 @@ class Lens;
 struct LensAction {
     std::string_view label;
     KeyChord chord;
-    std::string_view help; // one sentence
+    std::string_view help; // tooltip
     void (*perform)(Lens&, LensContext&) = nullptr;
 };
 

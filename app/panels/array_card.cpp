@@ -37,7 +37,7 @@ void spacingRow(const UiContext& ui, const char* label, float touching, const ch
                 std::optional<float>& spacing)
 {
     float value = spacing.value_or(touching);
-    const float reach = std::max(kSpacingReach * touching, std::abs(value));
+    const float reach = std::max({kSpacingReach * touching, std::abs(value), 1.0f});
     if (!sliderRow(ui,
                    {.label = label,
                     .unit = "m",
@@ -53,8 +53,8 @@ void spacingRow(const UiContext& ui, const char* label, float touching, const ch
     if (value == touching) spacing.reset();
 }
 
-// "5 new, 6 with the originals"
-std::string countText(size_t originals, const ArrayCopyOptions& options)
+// "5 new, 6 in all"
+std::string copyCountText(size_t originals, const ArrayCopyOptions& options)
 {
     const size_t all = static_cast<size_t>(options.columns) * static_cast<size_t>(options.rows) * originals;
     return fmt::format("{} new, {} in all", formatCount(all - originals), formatCount(all));
@@ -84,7 +84,8 @@ void drawArrayCard(const UiContext& ui, const World& world, const Selection& sel
     const std::string refusal = arrayCopyRefusal(bodies.size(), options.columns, options.rows);
     ImGui::Dummy({0.0f, ui.px(4.0f)});
     if (refusal.empty())
-        valueRow(ui, "Bodies", countText(bodies.size(), options), "Number of bodies that are added.");
+        valueRow(ui, "Bodies", copyCountText(bodies.size(), options),
+                 "Number of bodies that are added, and of all with the originals.");
     else
         hintText(ui, refusal);
     ImGui::Dummy({0.0f, ui.px(4.0f)});

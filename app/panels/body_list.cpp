@@ -18,7 +18,8 @@ constexpr std::array kActivityNames{"-", "awake", "asleep", "frozen", "disabled"
 constexpr std::array kColumnNames{"Name", "Type", "State", "Speed", "Overlap"};    // of BodyColumn
 constexpr std::array kColumnHelp{"The name, or the kind of shape and the number of the body.",
                                  "Static, kinematic or dynamic.",
-                                 "Frozen: its position or velocity was not finite, or it was too far away.",
+                                 "Awake, asleep, disabled or frozen; static bodies have none. Frozen: its "
+                                 "position or velocity was not finite, or it was too far away.",
                                  "Speed of the centre of mass. In m/s.",
                                  "Deepest overlap of the body with any other. In mm; nothing: no overlap."};
 constexpr double kSortSeconds = 0.5;

@@ -27,7 +27,7 @@ struct BodyRow {
 struct BodyListState {
     BodyColumn column = BodyColumn::Name;
     bool descending = false;
-    std::array<char, 64> filter{}; // text that the name contains, in any case
+    std::array<char, 64> filter{}; // text that the name contains, in upper or lower case
 
     // The list between frames. Names are made, and rows sorted, only when something that they depend on
     // changes.

@@ -43,7 +43,7 @@ PrefixRules prefixRulesOf(std::string_view unit)
     const std::string_view symbol = unit.substr(0, end);
     // The first symbol has an exponent, which would apply to a prefix too: no prefix.
     if (end < unit.size() && unit[end] != '/' && unit[end] != ' ') return {.rest = unit};
-    // Nobody reads milliradians or kilometres per second.
+    // Milliradians per second and kilometres per second are unusual.
     if (unit.starts_with("rad/")) return {.rest = unit};
     if (unit.starts_with("m/")) return {0, 2, 1.0, unit};
     for (const std::string_view s : {"m", "N", "J", "W", "Pa", "Hz"})
@@ -73,6 +73,8 @@ std::string withSign(bool negative, const std::string& text)
     return negative ? std::string(kMinus) + text : text;
 }
 
+} // namespace
+
 std::string withUnit(std::string text, std::string_view unit)
 {
     if (unit.empty()) return text;
@@ -80,8 +82,6 @@ std::string withUnit(std::string text, std::string_view unit)
     if (unit != "°" && unit != "%") text += ' ';
     return text.append(unit);
 }
-
-} // namespace
 
 std::string formatNumber(double value)
 {
@@ -194,8 +194,9 @@ std::optional<double> parseQuantity(std::string_view text, std::string_view unit
     };
     const std::string number(trim(clean));
     if (number.empty() || number.find_first_of("0123456789") == std::string::npos) return std::nullopt;
-    if (number.find_first_not_of("0123456789.+-eE") == 0)
-        return std::nullopt; // "nan", "inf", "0x" fail below
+    // strtod() would read "nan", "inf" and hexadecimal numbers.
+    if (number.find_first_not_of("0123456789.+-eE") == 0 || number.find_first_of("xX") != std::string::npos)
+        return std::nullopt;
     char* end = nullptr;
     const double value = std::strtod(number.c_str(), &end);
     const std::string_view rest =

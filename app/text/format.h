@@ -11,11 +11,14 @@ namespace satbox::app {
 // Formats numbers for display: three significant digits, a unit with SI prefix, a true minus sign (U+2212).
 
 // "9.81 m/s²", "12.3 mm", "1.20 kJ", "−450 mN s". The prefix, micro to giga, is put before the first symbol
-// of the unit if that is m, N, J, W, Pa, Hz, s, rad or kg without an exponent. Time and angle have no prefix
-// above 1; mass goes from mg to t. Other units, including "", get plain numbers (see formatNumber). Values
-// below 0.005 of the smallest prefixed unit are 0. Values that are not finite: "not a number" or "∞" with the
-// unit.
+// of the unit if that is m, N, J, W, Pa, Hz, s, rad or kg without an exponent. Speeds have no prefix above 1,
+// rad/s has none. Time and angle have no prefix above 1; mass goes from mg to t. Other units, including "",
+// get plain numbers (see formatNumber). Values below 0.005 of the smallest prefixed unit are 0. Values that
+// are not finite: "not a number" or "∞" with the unit.
 std::string formatQuantity(double value, std::string_view unit);
+
+// "20 m/s", "36°", "0.5" without a unit.
+std::string withUnit(std::string text, std::string_view unit);
 
 // The SI prefix that the text of a changing value keeps.
 struct KeptPrefix {

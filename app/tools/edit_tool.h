@@ -77,8 +77,8 @@ class EditTool {
     // do not depend on the frame rate. Play operations with History::play().
     virtual void beforeStep(ToolContext&) {}
     virtual bool isAnimating() const { return false; } // the next frame differs without any event
-    // Time stands still, as bodies are edited by hand. Without that, Esc during an edit would revert the
-    // steps too.
+    // True while time must stand still because bodies are edited by hand; otherwise Esc during an edit would
+    // revert the steps too.
     virtual bool holdsTime() const { return false; }
     // Drops everything but the options. Called once per frame while another tool is selected, and when
     // another document is opened.

@@ -78,8 +78,8 @@ std::vector<ToolOption> StreamTool::options()
          .maximum = 60.0f,
          .defaultValue = 10.0f,
          .logarithmic = true,
-         .help = "Bodies per second of simulated time. In 1/s, 1 to 60; fewer come if they leave the pointer "
-                 "slowly, since each waits for room."},
+         .help = "Bodies per second of simulated time. In 1/s, 1 to 60, at most one per step; fewer come if "
+                 "they leave the pointer slowly, since each waits for room."},
         {.label = "Shape",
          .choice = &shape_,
          .choices = kShapeNames,

@@ -65,7 +65,7 @@ std::string VertexTool::hint() const
     if (drag_ && !fault_.empty()) return "Not applied: " + fault_;
     if (drag_) return "Release to keep the corner here, Ctrl snaps, Esc moves it back.";
     if (hovered_) return "Drag the corner to move it. Delete or Alt + click removes it.";
-    if (overEdge_) return "Press on the edge and drag outward to insert a corner.";
+    if (overEdge_) return "Press on the edge and drag to insert a corner.";
     return "Corners: click a body to select it, then drag its corners, or an edge to insert one. Esc ends.";
 }
 

@@ -7,7 +7,7 @@
 
 namespace satbox::app {
 
-// A panel that has nothing to show: an example of what it would show, a sentence, and one button that leads
+// A panel that has nothing to show: a picture of its usual content, an explanation, and one button that leads
 // there.
 
 enum class EmptyPicture : uint8_t { Body, Contact, Pair, Step };

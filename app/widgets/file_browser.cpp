@@ -128,11 +128,18 @@ std::optional<fs::path> chooseFile(FileBrowserState& browser)
 
 namespace {
 
+void setTyped(FileBrowserState& browser, std::string text)
+{
+    browser.typed = std::move(text);
+    browser.error.clear();
+    browser.pendingOverwrite.clear();
+}
+
 const char* hintOfEmptyList(const FileBrowserState& browser)
 {
     if (browser.typed.empty()) return "No folders or scene files here.";
     if (browser.mode == FileBrowserState::Mode::Save) return "No file has this name yet.";
-    if (fs::path(browser.typed).has_parent_path()) return "Enter opens the file at this path.";
+    if (fs::path(browser.typed).is_absolute()) return "Enter opens the file at this path.";
     return "No name contains this text.";
 }
 
@@ -140,7 +147,9 @@ const char* hintOfEmptyList(const FileBrowserState& browser)
 void drawFolderRow(const UiContext& ui, FileBrowserState& browser)
 {
     const fs::path parent = browser.folder.parent_path();
-    if (button(ui, "Up", "Goes to the parent folder (Backspace).", false, parent != browser.folder))
+    if (button(ui, "Up",
+               "Goes to the parent folder. While opening, Backspace in the empty field does so too.", false,
+               parent != browser.folder))
         enterFolder(browser, parent);
     ImGui::SameLine();
     if (button(ui, "Home", "Goes to your home folder."))
@@ -164,10 +173,8 @@ bool drawInputRow(const UiContext& ui, FileBrowserState& browser, bool takeFocus
         buffer.size(), ImGuiInputTextFlags_EnterReturnsTrue);
     recordLastItem(ui, saving ? "File name" : "Search files", buffer.data());
     if (browser.typed != buffer.data()) {
-        browser.typed = buffer.data();
+        setTyped(browser, buffer.data());
         browser.highlighted = 0;
-        browser.error.clear();
-        browser.pendingOverwrite.clear();
     }
     return entered;
 }
@@ -194,10 +201,11 @@ bool drawEntryList(const UiContext& ui, FileBrowserState& browser, float height)
         if (ImGui::Selectable(label.c_str(), i == browser.highlighted,
                               ImGuiSelectableFlags_AllowDoubleClick)) {
             browser.highlighted = i;
-            if (browser.mode == FileBrowserState::Mode::Save && !entry.isFolder) browser.typed = entry.name;
+            if (browser.mode == FileBrowserState::Mode::Save && !entry.isFolder)
+                setTyped(browser, entry.name);
             if (ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) {
                 if (browser.mode == FileBrowserState::Mode::Save && entry.isFolder)
-                    browser.typed = entry.name;
+                    setTyped(browser, entry.name);
                 chosen = true;
             }
         }

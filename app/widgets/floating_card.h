@@ -8,7 +8,7 @@
 
 namespace satbox::app {
 
-// A card above the world between frames.
+// State of a card above the world, kept between frames.
 struct CardState {
     bool open = false;
     Vec2 position{0.0f, 0.0f}; // window points, upper left corner; set when the card is first drawn

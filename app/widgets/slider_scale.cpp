@@ -33,7 +33,7 @@ float fractionOf(const SliderScale& scale, float value)
 
 float valueAt(const SliderScale& scale, float fraction)
 {
-    if (fraction <= 0.0f) return scale.minimum;
+    if (fraction <= 0.0f || !(scale.maximum > scale.minimum)) return scale.minimum;
     if (fraction >= 1.0f) return scale.maximum;
     double value = 0.0;
     double step = 0.0;

@@ -145,9 +145,9 @@ std::optional<double> drawTypingField(const UiContext& ui, const SliderAppearanc
         return std::nullopt; // gets the focus in the next frame
     state.stage = NotTyping;
     if (!cancelled && std::isnan(state.pending) && ui.notice)
-        *ui.notice =
-            fmt::format("{} is unchanged: \"{}\" is not a number with a unit such as {}.",
-                        visibleLabel(look.label), buffer.data(), *look.unit != '\0' ? look.unit : "mm");
+        *ui.notice = fmt::format(
+            "{} is unchanged: \"{}\" is not a number{}.", visibleLabel(look.label), buffer.data(),
+            *look.unit != '\0' ? fmt::format(", nor one with a unit such as {}", look.unit) : std::string());
     if (cancelled || !std::isfinite(state.pending)) return std::nullopt;
     return static_cast<double>(state.pending);
 }
@@ -224,9 +224,9 @@ double limited(const UiContext& ui, const SliderAppearance& look, double typed, 
 {
     const double value = std::clamp(typed, minimum, maximum);
     if (value != typed && ui.notice)
-        *ui.notice = fmt::format("{} is {} {}, not {}: it must be {} to {}.", visibleLabel(look.label),
-                                 formatNumber(value), look.unit, formatNumber(typed), formatNumber(minimum),
-                                 formatNumber(maximum));
+        *ui.notice = fmt::format("{} is {}, not {}: it must be {} to {}.", visibleLabel(look.label),
+                                 withUnit(formatNumber(value), look.unit), formatNumber(typed),
+                                 formatNumber(minimum), formatNumber(maximum));
     return value;
 }
 

@@ -41,7 +41,11 @@ class BroadPhaseLens final : public Lens {
     bool cancel(LensContext& context) override;
     // Moves `by` node visits through the query. False, without effect, if there is no query.
     bool stepItem(LensContext& context, int by) override;
-    void documentOpened() override { broad.removeQuery(); }
+    void documentOpened() override
+    {
+        broad.removeQuery();
+        broad.level = BroadPhaseState::kAllLevels; // its trees may be lower
+    }
     void update(LensContext& context, double seconds) override; // repeats the query
     bool isAnimating() const override { return broad.visit.playing; }
     void drawPanel(const UiContext& ui, LensContext& context) override;

@@ -72,10 +72,12 @@ void CompareLens::followCommands(LensContext& context)
     } else if (compare.restartRequested || compare.editsAtStart != context.history.edits() ||
                compare.otherWorlds.size() != context.document().comparedSettings.size()) {
         const bool hasStepped = context.world().stepCount() != context.document().scene.world.stepCount();
+        const bool isEdited = compare.editsAtStart != context.history.edits();
         start(context);
         if (hasStepped)
             context.status.show(Severity::Info,
-                                "The first world was edited: all worlds restarted as copies of it.");
+                                isEdited ? "The first world was edited: all worlds restarted as copies of it."
+                                         : "All worlds restarted as copies of the first one.");
     } else {
         compare.applySettings(context.document());
     }

@@ -43,7 +43,7 @@ struct CompareQuantity {
     std::string_view unit;  // "" for a count
     double (*of)(const CompareFigures&) = nullptr;
     bool isNeverNegative = false; // never negative: can have a logarithmic scale
-    std::string_view help;        // one sentence, for the tooltip
+    std::string_view help;        // tooltip
 };
 std::span<const CompareQuantity> compareQuantities();
 

@@ -19,6 +19,8 @@ struct PairAnalysis {
     // A if a coordinate of A is beyond 1 km, where float is too coarse.
     Position origin{};
     Transform poseA, poseB;
+    // Pose of B in A's frame, as the engine computes it: from positions of double precision.
+    Transform bInA;
     // A sentence: why the engine does not test this pair, or tests but does not solve it. Empty if it solves
     // it.
     std::string reasonNotSolved;
@@ -46,8 +48,8 @@ struct PairAnalysis {
 // nullopt if no pair is open or a pose is not finite.
 std::optional<PairAnalysis> analysePair(const World& world, const PairState& pair);
 
-// Index of the axis shown, into the trace's axes. nullopt if the trace has none (two circles) or a manual
-// axis is shown.
+// Index of the axis shown, into the trace's axes. nullopt if the trace has none (two circles or two segments)
+// or a manual axis is shown.
 std::optional<size_t> shownAxis(const PairState& pair, const PairAnalysis& analysis);
 
 // Projections of the cores on the axis shown, in the world frame; in m, and in m times its length for a

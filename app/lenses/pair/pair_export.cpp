@@ -84,7 +84,7 @@ World pairAlone(const World& world, const PairState& pair)
 
 std::string pairAsText(const World& world, const PairAnalysis& analysis, const PairState& pair)
 {
-    const Transform bInA = invMul(analysis.poseA, analysis.poseB);
+    const Transform& bInA = analysis.bInA;
     Scene scene;
     scene.name = "pair";
     scene.title = "Pair";
@@ -105,10 +105,11 @@ std::string pairAsText(const World& world, const PairAnalysis& analysis, const P
         "TEST_CASE(\"pair_as_seen_in_satbox\") // A: {}; B: {}\n{{\n    using namespace satbox;\n"
         "    const Shape a = {};\n    const Shape b = {};\n"
         "    const Transform bInA{{{}, Rot{{{}, {}}}}};\n"
-        "    const Manifold m = collide(a, b, bInA, {});\n{}}}\n\n/* As a scene:\n{}\n*/\n",
+        "    const Manifold m = collide(a, b, bInA, {{{}, {}}});\n{}}}\n\n/* As a scene:\n{}\n*/\n",
         oneLine(analysis.nameA), oneLine(analysis.nameB), std::visit(ShapeText{}, analysis.shapeA),
         std::visit(ShapeText{}, analysis.shapeB), literal(bInA.p), literal(bInA.q.c), literal(bInA.q.s),
-        literal(analysis.trace.speculativeDistance), checks(analysis.trace.manifold), json);
+        literal(analysis.trace.speculativeDistance), literal(world.settings().lengthUnit),
+        checks(analysis.trace.manifold), json);
 }
 
 } // namespace satbox::app

@@ -106,6 +106,9 @@ TEST_CASE("several_bodies_are_selected_in_any_order_and_the_last_one_is_the_sele
     selection.add(world, std::array{made.box}); // already selected: it becomes the selected body
     CHECK(selection.body == made.box);
     CHECK(selection.count() == 2);
+    selection.add(world, std::array{made.floor});
+    selection.add(world, {}); // an empty rectangle changes nothing
+    CHECK(selection.body == made.floor);
     selection.clear();
     CHECK(selection.count() == 0);
     CHECK_FALSE(selection.contains(made.box));

@@ -259,7 +259,7 @@ TEST_CASE("an_array_has_columns_times_rows_of_the_bodies")
     CHECK(arrayCopyCommand(bench.world(), {}, 2, 1, {}).refusal == "Select the bodies to copy.");
     CHECK(arrayCopyRefusal(1, 2001, 1).empty());
     CHECK(arrayCopyCommand(bench.world(), std::array{star}, 2002, 1, {}).refusal ==
-          "The array would have 2001 copies, at most 2000 are allowed.");
+          "The array would have 2001 copies. Choose fewer columns or rows: at most 2000 copies are allowed.");
     CHECK_FALSE(arrayCopyCommand(bench.world(), std::array{star}, 50'000, 50'000, {}).ok());
 }
 

@@ -83,7 +83,7 @@ TEST_CASE("copies_in_columns_and_rows_touch_and_are_one_undo_entry_and_selected"
     const Position last = state.world().motion(state.selection.bodies().back()).origin();
     CHECK(last.x == Approx(2.0).epsilon(1e-3));
     CHECK(last.y == Approx(1.5).epsilon(1e-3));
-    CHECK(state.history.undoLabel() == "Copy box 1 3 × 2 times");
+    CHECK(state.history.undoLabel() == "Array copy of box 1, 3 × 2");
     undoOrRedo(state, true);
     CHECK(state.world().counters().bodies == 2);
 }
@@ -97,7 +97,8 @@ TEST_CASE("copies_beyond_the_limit_are_refused_with_a_sentence_and_the_card_stay
     state.ui.arrayCopy = {.columns = 2002, .rows = 1};
     state.requests.makeArray = true;
     performRequests(state);
-    CHECK(state.status.message.text == "The array would have 2001 copies, at most 2000 are allowed.");
+    CHECK(state.status.message.text ==
+          "The array would have 2001 copies. Choose fewer columns or rows: at most 2000 copies are allowed.");
     CHECK(state.ui.arrayCard.open);
     CHECK(state.history.entries().empty());
     perform(state, Action::Cancel);

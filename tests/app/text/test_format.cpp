@@ -118,7 +118,8 @@ TEST_CASE("typed_quantities_are_read_with_their_unit")
 
 TEST_CASE("typed_nonsense_is_refused")
 {
-    for (const char* text : {"", " ", "m", "nan", "inf", "1 kg", "1.2.3", "--1", "1e999", "mm 5", "five"}) {
+    for (const char* text :
+         {"", " ", "m", "nan", "inf", "1 kg", "1.2.3", "--1", "1e999", "mm 5", "five", "0x10"}) {
         CAPTURE(text);
         CHECK(!parseQuantity(text, "m"));
     }

@@ -327,7 +327,7 @@ TEST_CASE("a_notice_tells_what_became_of_typed_text_that_was_not_taken_as_it_is"
     };
     ui.frames(2, draw);
     type("heavy");
-    CHECK(notice == "Gravity y is unchanged: \"heavy\" is not a number with a unit such as m/s².");
+    CHECK(notice == "Gravity y is unchanged: \"heavy\" is not a number, nor one with a unit such as m/s².");
     type("1e300");
     CHECK(notice.starts_with("Gravity y is 20"));
     CHECK(notice.find(": it must be −20") != std::string::npos);
@@ -407,6 +407,7 @@ TEST_CASE("slider_scale_round_trips")
             CHECK(fractionOf(scale, valueAt(scale, f)) == doctest::Approx(f).epsilon(0.02));
     }
     CHECK(valueAt({-20.0f, 20.0f, false}, 0.5f) == 0.0f);
+    CHECK(valueAt({3.0f, 3.0f, false}, 0.5f) == 3.0f);
 }
 
 } // namespace satbox::app

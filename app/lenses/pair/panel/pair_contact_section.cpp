@@ -90,7 +90,7 @@ void drawPairContact(const UiContext& ui, const PairAnalysis& analysis, PairStat
     valueRow(ui, "Speculative distance",
              formatQuantity(static_cast<double>(analysis.trace.speculativeDistance), "m"),
              "Contact points with a gap up to this distance are kept, because they may touch within a step. "
-             "In mm.");
+             "In m or mm.");
 }
 
 } // namespace satbox::app

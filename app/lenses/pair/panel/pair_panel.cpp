@@ -38,7 +38,7 @@ PairPanelEvents drawPairPicker(const UiContext& ui, PairState& pair)
         button(ui, "Deepest contact", "Selects the pair with the deepest overlap in the world. Key N.");
     if (pair.isOpen()) {
         ImGui::SameLine();
-        if (button(ui, "Close", "Closes the pair and shows the whole world. Key Esc.")) pair.close();
+        if (button(ui, "Close", "Closes the pair; other bodies are no longer dimmed. Key Esc.")) pair.close();
     }
     return {deepest};
 }

@@ -72,10 +72,11 @@ void drawEdgeRow(const UiContext& ui, const VertexContacts& found, ReferenceOwne
 {
     const bool ofA = owner == ReferenceOwner::A;
     const MaxSeparation& best = ofA ? found.edgeA : found.edgeB;
-    valueRow(ui, ofA ? "Greatest separation of A" : "Greatest separation of B",
-             fmt::format("{}, {}", featureName(owner, best.face), lengthText(best.separation)),
-             "Edge of this polygon with the greatest separation from the other polygon. In mm; negative: "
-             "parts of the other polygon are behind every edge, so the two may overlap.");
+    valueRow(
+        ui, ofA ? "Greatest separation of A" : "Greatest separation of B",
+        fmt::format("{}, {}", featureName(owner, best.face), lengthText(best.separation)),
+        "Edge of this polygon with the greatest separation from the other polygon. In m or mm; negative: "
+        "parts of the other polygon are behind every edge, so the two may overlap.");
 }
 
 void drawVertexContactRows(const UiContext& ui, const PairAnalysis& analysis, PairState& pair)

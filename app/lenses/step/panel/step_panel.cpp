@@ -133,7 +133,7 @@ void drawArithmetic(const UiContext& ui, const StepAnalysis& a, size_t shown)
     ImGui::PopStyleVar();
 }
 
-// Nothing pushes: the next thing is to run or, while time runs, to look for a contact.
+// There is no contact to show: the button runs the simulation or, while it runs, selects the hardest contact.
 void drawEmptyStep(const UiContext& ui, bool paused, StepState& step, Requests& requests)
 {
     const bool pressed = emptyState(
@@ -156,7 +156,9 @@ void drawStepPanel(const UiContext& ui, const std::optional<StepAnalysis>& analy
 {
     ImGui::Dummy({0.0f, ui.px(4.0f)});
     drawContactPicker(ui, step);
-    if (compares) hintText(ui, "Shows the first world, in the first view. A and B are its two shapes.");
+    if (compares)
+        hintText(ui, "Shows a contact of the first world, in the first view. Here A and B are the shapes of "
+                     "the contact, not worlds.");
     step.sweepOpen = false;
     const bool hadEnergy = std::exchange(step.energyOpen, false);
     if (!analysis) step.energyOpen = hadEnergy; // its section reopens as it was

@@ -137,7 +137,7 @@ void drawStepTimeline(const UiContext& ui, const StepAnalysis& analysis, StepSta
     };
     plot("Normal λ by stage",
          "Normal impulse accumulated at each point since the start of the substep or, for solvers without "
-         "substeps, of the step. In N s; the second point is dashed.",
+         "substeps, of the step. In N s; every second point is dashed.",
          "N s", &PointState::normalImpulse, ui.palette.normalImpulse);
     plot("Speed, normal, by stage",
          "Velocity of B relative to A along the normal at each point. In m/s; negative: approaching. The "

@@ -1,5 +1,6 @@
 #include "app/lenses/pair/pair_analysis.h"
 
+#include "engine/collision/collide.h"
 #include "tests/app/view/view_fixture.h"
 #include <satbox/scene/builders.h>
 #include <satbox/shapes.h>
@@ -44,6 +45,25 @@ TEST_CASE("an_axis_by_hand_projects_the_two_triangles_to_the_published_figures")
     const AxisProjection p = shownProjection(picture.pair(), picture.analysis());
     CHECK(overlapInMetres(p, 0.0f) == Approx(1.0f / std::sqrt(5.0f)));
     CHECK(dot(p.axis, {2.0f, 1.0f}) / std::sqrt(5.0f) == Approx(1.0f));
+}
+
+TEST_CASE("the_relative_pose_is_the_one_from_which_the_engine_finds_the_contact")
+{
+    World world;
+    const BodyId a = world.createBody({.position = {3.3, 0.0}}),
+                 b = world.createBody({.position = {3.9, 0.9}});
+    PairState pair;
+    pair.shapeA = world.addShape(a, {.geometry = kBox});
+    pair.shapeB = world.addShape(b, {.geometry = kBox});
+    const std::optional<PairAnalysis> analysis = analysePair(world, pair);
+    REQUIRE(analysis);
+    const Manifold found = collide(analysis->shapeA, analysis->shapeB, analysis->bInA,
+                                   {analysis->trace.speculativeDistance, world.settings().lengthUnit});
+    const Manifold& traced = analysis->trace.manifold;
+    REQUIRE(found.count == traced.count);
+    CHECK(found.normal == traced.normal);
+    for (size_t i = 0; i < static_cast<size_t>(found.count); ++i)
+        CHECK((found.points[i] == traced.points[i]));
 }
 
 TEST_CASE("no_direction_separates_the_shapes_in_less_than_the_winning_axis")
