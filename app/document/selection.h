@@ -56,10 +56,11 @@ struct Selection {
     size_t count() const { return (body.isNull() ? 0 : 1) + others.size(); }
 };
 
+inline constexpr float kPickReach = 6.0f; // window points; for pickShape(), of clicks
+
 // The shape that contains the point; of several, the one of smallest area, so that a small shape in front of
 // a large one can be picked. If none contains it, the nearest shape within `reach` (m), for segments and tiny
 // shapes.
-inline constexpr float kPickReach = 6.0f; // window points, on the screen
 ShapeId pickShape(const World& world, Position point, float reach);
 
 // The contact point nearest to `point` within `reach` (m), including speculative points.

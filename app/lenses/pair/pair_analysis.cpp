@@ -67,7 +67,8 @@ std::optional<PairAnalysis> analysePair(const World& world, const PairState& pai
     out.shapeA = world.shape(pair.shapeA).shape;
     out.shapeB = world.shape(pair.shapeB).shape;
 
-    const Transform bInA = out.bInA = invMul(inWorldA, inWorldB);
+    out.bInA = invMul(inWorldA, inWorldB);
+    const Transform& bInA = out.bInA;
     const BodyShape& a = world.shape(pair.shapeA);
     const BodyShape& b = world.shape(pair.shapeB);
     out.reasonNotSolved = whyNotSolved(world, a, b);

@@ -220,7 +220,7 @@ void drawPairAxes(const UiContext& ui, const PairAnalysis& analysis, PairState& 
         ImGui::PushFont(ui.fonts.small);
         ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0.0f, 0.0f});
         const float width = ImGui::GetContentRegionAvail().x;
-        const Columns x{ui.px(8.0f), width * 0.22f, width * 0.49f, width * 0.76f, width - ui.px(4.0f)};
+        const Columns x{ui.px(8.0f), width * 0.25f, width * 0.51f, width * 0.77f, width - ui.px(4.0f)};
         const LengthUnit unit = unitOf(analysis);
         drawTableHead(ui, x, unit);
         for (size_t i = 0; i < trace.axes.size(); ++i) drawAxisRow(ui, analysis, pair, i, x, unit);
