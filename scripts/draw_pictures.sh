@@ -21,14 +21,14 @@ draw() { # NAME SCENE ARGUMENT...
 draw first_axis lab_hexagon_heptagon --steps 0 --pair-axis 1
 draw winning_axis lab_hexagon_heptagon --steps 0
 draw apart hexagon_heptagon --steps 0 --pair 0,1
-draw difference lab_r3_triangles --steps 0 --pair-stage difference
+draw difference lab_two_triangles --steps 0 --pair-stage difference
 draw clipping lab_parallel_edges --steps 0 --pair-stage contact
 draw circle lab_circle_corner --steps 0 --pair-stage contact
 draw touching lab_corner --steps 0 --pair-stage tests
 size=1200x920
 draw interval_test lab_hexagon_heptagon --steps 0 --pair-test interval
 draw projection_test lab_hexagon_heptagon --steps 0 --pair-test projection
-draw minkowski_test lab_r3_triangles --steps 0 --pair-test minkowski
+draw minkowski_test lab_two_triangles --steps 0 --pair-test minkowski
 draw vertex_test lab_hexagon_heptagon --steps 0 --pair-test vertex-contacts
 size=1200x680
 overlays=grid,shapes,contact-points,normals,penetration draw vertices vertex_contacts --steps 40

@@ -30,8 +30,8 @@ bool isAlongX(Arrangement arrangement)
            arrangement == Arrangement::Right || arrangement == Arrangement::SpaceX;
 }
 
-// What moves as one: bodies of the same group, and each other body alone. If all belong to one group, each
-// body alone.
+// The units that move together: bodies of the same group, and each other body alone. If all belong to one
+// group, each body alone.
 std::vector<Bodies> unitsOf(const World& world, std::span<const BodyId> bodies)
 {
     std::vector<Bodies> units, alone;

@@ -44,9 +44,9 @@ inline constexpr auto kArrangements = std::to_array<ArrangementText>({
 // The smallest number of bodies for which the arrangement has an effect.
 size_t minBodiesFor(Arrangement arrangement);
 
-// Bodies of one group move together; if all belong to one group, each moves alone. Bodies without a finite
-// bounding box stay where they are. The command is empty (no operations) if fewer than minBodiesFor() bodies
-// or groups have one.
+// Bodies of one group move together; if all belong to one group, each moves alone. Groups and
+// bodies without a finite bounding box stay where they are. The command is empty (no operations) if fewer
+// than minBodiesFor() bodies or groups have one.
 Command arrangeCommand(const World& world, std::span<const BodyId> bodies, Arrangement arrangement);
 
 } // namespace satbox::app

@@ -1,5 +1,6 @@
 #include "app/document/body_outline.h"
 
+#include "engine/core/disjoint_sets.h"
 #include <satbox/outlines.h>
 #include <satbox/queries.h>
 
@@ -76,7 +77,7 @@ class Corners {
 };
 
 // Edges by the piece that they belong to.
-using EdgeMap = std::map<Edge, size_t>;
+using EdgeMap = std::map<Edge, uint32_t>;
 
 // Empty if two edges are the same: then pieces overlap.
 EdgeMap edgesOf(std::span<const Piece> pieces, Corners& corners)
@@ -90,22 +91,20 @@ EdgeMap edgesOf(std::span<const Piece> pieces, Corners& corners)
     for (size_t i = 0; i < loops.size(); ++i)
         for (size_t k = 0; k < loops[i].size(); ++k)
             for (const Edge& edge : corners.splitEdge({loops[i][k], loops[i][(k + 1) % loops[i].size()]}))
-                if (!edges.emplace(edge, i).second) return {};
+                if (!edges.emplace(edge, static_cast<uint32_t>(i)).second) return {};
     return edges;
 }
 
 // For each piece, the lowest piece that it is connected with by shared edges.
-std::vector<size_t> componentsOf(size_t count, const EdgeMap& edges)
+std::vector<uint32_t> componentsOf(size_t count, const EdgeMap& edges)
 {
-    std::vector<size_t> component(count);
-    std::iota(component.begin(), component.end(), size_t{0});
-    for (const auto& [edge, piece] : edges) {
-        const auto opposite = edges.find({edge.second, edge.first});
-        if (opposite == edges.end()) continue;
-        const size_t a = component[piece], b = component[opposite->second];
-        for (size_t& c : component)
-            if (c == a || c == b) c = std::min(a, b);
-    }
+    std::vector<uint32_t> component(count);
+    std::iota(component.begin(), component.end(), 0u);
+    const auto parentOf = [&](uint32_t i) -> uint32_t& { return component[i]; };
+    for (const auto& [edge, piece] : edges)
+        if (const auto opposite = edges.find({edge.second, edge.first}); opposite != edges.end())
+            uniteSets(piece, opposite->second, parentOf);
+    for (uint32_t i = 0; i < component.size(); ++i) component[i] = findRoot(i, parentOf);
     return component;
 }
 
@@ -123,8 +122,8 @@ std::vector<Vec2> withoutPointsOnLines(std::span<const Vec2> points)
 }
 
 // The outline of the pieces of a component; nothing if it is not a single simple one.
-std::optional<std::vector<Vec2>> joinedOutline(const EdgeMap& edges, std::span<const size_t> component,
-                                               size_t which, const Corners& corners)
+std::optional<std::vector<Vec2>> joinedOutline(const EdgeMap& edges, std::span<const uint32_t> component,
+                                               uint32_t which, const Corners& corners)
 {
     std::map<size_t, size_t> next;
     for (const auto& [edge, piece] : edges) {
@@ -151,8 +150,8 @@ void addJoined(std::span<const Piece> pieces, std::vector<BodyOutline>& outlines
 {
     Corners corners;
     const EdgeMap edges = edgesOf(pieces, corners);
-    const std::vector<size_t> component = componentsOf(pieces.size(), edges);
-    for (size_t which = 0; which < pieces.size(); ++which) {
+    const std::vector<uint32_t> component = componentsOf(pieces.size(), edges);
+    for (uint32_t which = 0; which < pieces.size(); ++which) {
         if (component[which] != which) continue;
         std::vector<ShapeId> shapes;
         for (size_t i = 0; i < pieces.size(); ++i)

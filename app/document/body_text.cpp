@@ -2,6 +2,7 @@
 
 #include "app/document/commands.h"
 #include "app/document/groups.h"
+#include "app/text/format.h"
 #include "app/text/names.h"
 #include <satbox/scene/scene.h>
 
@@ -15,7 +16,7 @@ namespace satbox::app {
 std::string bodiesAsText(const World& world, std::span<const BodyId> bodies)
 {
     Scene scene;
-    // The unit sets the grid of positions and the smallest shapes.
+    // The unit sets the grid of positions.
     scene.world.setSettings({.lengthUnit = world.settings().lengthUnit});
     for (const BodyId body : bodies) {
         if (!world.isValid(body)) continue;
@@ -60,7 +61,7 @@ PasteResult pasteCommand(const World& world, std::string_view text, std::optiona
         if (count++ == 0) name = describeBody(pasted, id);
     });
     if (count == 0) result.error = "Nothing was pasted: the scene in the clipboard has no bodies.";
-    result.command.label = count == 1 ? "Paste " + name : fmt::format("Paste {} bodies", count);
+    result.command.label = "Paste " + (count == 1 ? name : bodyCountText(count));
     return result;
 }
 

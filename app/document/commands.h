@@ -14,8 +14,8 @@ namespace satbox::app {
 
 // All edits of a scene. A command with stale ids or values out of range is refused when it is executed. Edits
 // of bodies and shapes apply to the current world and to the scene's start; unedited poses and velocities
-// keep their value in each. Settings change the current world only; advance() copies them to the scene's
-// start before the first step from it.
+// keep their value in each. Settings change the current world only: restarting keeps
+// them.
 
 // Adds the operation that creates a body, and those that add its shapes.
 void addBody(std::vector<DocumentOp>& ops, DocumentOp creation, std::vector<ShapeDef> shapes);
@@ -51,8 +51,8 @@ Command editBodiesCommand(const World& world, const BodyEdits& edits, std::strin
 Command editShapesCommand(const World& world, const ShapeEdits& edits, std::string_view field);
 // Sets one material property of every shape. `name`: of the field, for the label.
 Command editAllMaterialsCommand(const MaterialField& field, float value, std::string_view name);
-// `settings`: all new settings. Merges by `field`: a key of settingFields() or, if several
-// settings change, a text that names them.
+// `settings`: all new settings. Merges by `field`: a key of settingFields() or, if several settings change, a
+// text that names them.
 Command settingsCommand(const WorldSettings& settings, std::string_view field);
 // `worlds`: the settings of all worlds that are compared with the document's.
 Command comparedSettingsCommand(std::vector<SettingsOverrides> worlds, std::string label,

@@ -33,7 +33,6 @@ std::vector<BodyId> withGroups(const World& world, std::span<const BodyId> bodie
     for (const BodyId body : bodies)
         if (world.isValid(body) && world.body(body).group != 0) groups.push_back(world.body(body).group);
     std::sort(groups.begin(), groups.end());
-    const auto bySlot = [](BodyId a, BodyId b) { return a.index < b.index; };
     std::vector<BodyId> sorted(bodies.begin(), bodies.end());
     std::sort(sorted.begin(), sorted.end(), bySlot);
     std::vector<BodyId> all;

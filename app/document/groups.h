@@ -12,6 +12,8 @@ namespace satbox::app {
 // Groups: bodies that are selected, moved and copied together, because they have the same BodyDef::group
 // other than 0. A group of one body is treated as none.
 
+inline bool bySlot(BodyId a, BodyId b) { return a.index < b.index; }
+
 // The bodies with all others of their groups, by slot.
 std::vector<BodyId> withGroups(const World& world, std::span<const BodyId> bodies);
 std::vector<BodyId> groupOf(const World& world, BodyId body);

@@ -44,7 +44,8 @@ void History::reset(Document document)
     pending_.clear();
     created_.clear();
     content_ = ++lastContent_;
-    files_ = {{document_.path, document_.scene.name, document_.modified ? kNoContent : content_}};
+    files_ = {{document_.path, document_.scene.name, document_.scene.title,
+               document_.modified ? kNoContent : content_}};
     file_ = 0;
     gestureOpen_ = false;
     ++revision_;
@@ -74,7 +75,8 @@ std::string History::execute(Command command)
     if (changesFile(command)) content_ = ++lastContent_;
     if (command.kind == CommandKind::Open) {
         file_ = files_.size();
-        files_.push_back({document_.path, document_.scene.name, isUnsaved(command) ? kNoContent : content_});
+        files_.push_back({document_.path, document_.scene.name, document_.scene.title,
+                          isUnsaved(command) ? kNoContent : content_});
     }
     if (!merges)
         entries_.push_back({.label = std::move(command.label),
@@ -212,18 +214,19 @@ bool History::undo() { return canUndo() && goTo(entries_.size() - 1); }
 
 bool History::redo() { return canRedo() && goTo(entries_.size() + 1); }
 
-void History::markSaved(std::filesystem::path path, std::string name)
+void History::markSaved(std::filesystem::path path, std::string name, std::string title)
 {
-    files_[file_] = {std::move(path), std::move(name), content_};
+    files_[file_] = {std::move(path), std::move(name), std::move(title), content_};
     updateFile();
 }
 
-// A document keeps the name under which it was saved last, whichever state of it is restored.
+// A document keeps the name and title under which it was saved last, whichever state of it is restored.
 void History::updateFile()
 {
     const DocumentFile& file = files_[file_];
     document_.path = file.path;
     document_.scene.name = file.name;
+    document_.scene.title = file.title;
     document_.modified = content_ != file.content;
 }
 

@@ -87,7 +87,7 @@ class History {
 
     // The document was saved to a file: every other state of it now differs from that file. `name`: of the
     // scene.
-    void markSaved(std::filesystem::path path, std::string name);
+    void markSaved(std::filesystem::path path, std::string name, std::string title);
 
     // Sets the instruction set that steps use. Results stay bit-identical.
     void setInstructionSet(InstructionSet set) { document_.world.setInstructionSet(set); }
@@ -95,6 +95,8 @@ class History {
     // Grows with every command, undo, redo and entry of recordPlayed(). Caches of results from the world
     // compare it to find out whether they are stale.
     uint64_t revision() const { return revision_; }
+    // Of the present document among all that were opened. Ids of bodies hold within one document.
+    size_t documentIndex() const { return file_; }
     // Like revision(), but commands of CommandKind::Tune and entries of recordPlayed() do not count: after
     // those, bodies are still where the simulation left them. Undo and redo always count.
     uint64_t edits() const { return edits_; }
@@ -113,7 +115,7 @@ class History {
     // The file of a document that was opened, and the content that it has.
     struct DocumentFile {
         std::filesystem::path path;
-        std::string name;
+        std::string name, title;
         uint64_t content = 0;
     };
 

@@ -20,7 +20,7 @@ namespace satbox::app {
 // Memory is limited by dropping keyframes, cheapest replay first, and then the oldest records.
 class Journal {
   public:
-    // The place before a record: records are numbered since the journal began.
+    // The position before a record: records are numbered since the journal began.
     using Position = uint64_t;
 
     // A part at the end of a journal, cut off by undo and appended again by redo.
@@ -61,8 +61,8 @@ class Journal {
     using Cost = uint64_t;
     static constexpr Cost kMaxReplay = 1u << 20;       // to a checkpoint: about 0.3 s
     static constexpr Cost kKeyframeSpacing = 1u << 19; // between keyframes while time runs
-    static constexpr Cost kCheckpointSpacing = 1u
-                                               << 13; // between a checkpoint and the keyframe before it: 3 ms
+    // Between a checkpoint and the keyframe before it: 3 ms.
+    static constexpr Cost kCheckpointSpacing = 1u << 13;
 
   private:
     struct Record {

@@ -56,6 +56,7 @@ void stepWorld(Playback& playback, History& history, TaskExecutor* executor, con
     if (hooks.before) hooks.before();
     if (playback.keepPreviousWorld) playback.previousWorld = document.world;
     history.play(WorldOp{op::Step{stepSeconds(document.world)}}, executor);
+    if (hooks.after) hooks.after();
 }
 
 // Shows the next substep. Instead of showing the last one, it makes the step and returns true.
@@ -120,7 +121,6 @@ AdvanceResult advance(Playback& playback, History& history, double realSeconds, 
     const auto step = [&] {
         stepWorld(playback, history, executor, hooks);
         ++result.steps;
-        if (hooks.after) hooks.after();
     };
 
     if (playback.substepOnce) {

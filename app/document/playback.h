@@ -68,8 +68,8 @@ struct StepHooks {
 
 // Advances the world by `realSeconds` times the speed in whole steps, or by one requested step or substep.
 // Once `budgetSeconds` of wall clock time are spent, the remaining time is dropped and reported as
-// `droppedTime`. The hooks count towards the budget. A step shown substep by substep calls `before` when its
-// last substep completes it, and not `after`.
+// `droppedTime`. The hooks count towards the budget. For a step shown substep by substep they are called when
+// its last substep completes it.
 AdvanceResult advance(Playback& playback, History& history, double realSeconds,
                       double budgetSeconds = kStepBudget, TaskExecutor* executor = nullptr,
                       const StepHooks& hooks = {});

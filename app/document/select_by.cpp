@@ -1,12 +1,12 @@
 #include "app/document/select_by.h"
 
+#include "app/document/groups.h"
+
 #include <algorithm>
 
 namespace satbox::app {
 
 namespace {
-
-bool bySlot(BodyId a, BodyId b) { return a.index < b.index; }
 
 bool isAmong(std::span<const BodyId> bodies, BodyId body)
 {

@@ -18,8 +18,6 @@ Position pointPosition(const World& world, const Contact& contact, const Contact
     return a.center + 0.5f * (point.anchorA + ((b.center - a.center) + point.anchorB));
 }
 
-bool bySlot(BodyId a, BodyId b) { return a.index < b.index; }
-
 std::vector<BodyId> groupWithLast(const World& world, BodyId last)
 {
     std::vector<BodyId> group = groupOf(world, last);

@@ -35,7 +35,7 @@ struct Selection {
     BodyId body;                       // the selected body; of several, the one selected last
     ShapeId shape;                     // the shape of it that was clicked
     std::vector<BodyId> others;        // further selected bodies, without `body`, by slot
-    std::optional<ContactKey> contact; // the selected contact; its card is pinned
+    std::optional<ContactKey> contact; // the selected contact
 
     BodyId hoveredBody;
     ShapeId hoveredShape;

@@ -79,8 +79,7 @@ inline constexpr auto kShapeEdits = std::to_array<ShapeEditText>({
      "Makes a body of each shape of the selected bodies. They keep their motion."},
     {ShapeEdit::Combine, "Combine into one body",
      "Makes one body of the selected ones, with their shapes, mass and momenta. It gets the other properties "
-     "of "
-     "the heaviest one.",
+     "of the heaviest one.",
      2},
     {ShapeEdit::MirrorLeftRight, "Mirror left and right",
      "Mirrors the selected bodies and their motion at the vertical line through their middle."},

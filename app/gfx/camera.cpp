@@ -96,10 +96,9 @@ bool Camera::update(float seconds)
         return false;
     }
     const float t = 1.0f - moveLeft_ / kMoveSeconds;
-    const float eased = t * t * (3.0f - 2.0f * t);
-    // The logarithm of the zoom is interpolated. The centre is interpolated in proportion to the
-    // change of metres per point, not to time: one world point then stays fixed on the screen during the
-    // move.
+    const float eased = easeInOut(t);
+    // The logarithm of the zoom is interpolated. The centre is interpolated in proportion to the change of
+    // metres per point, not to time: one world point then stays fixed on the screen during the move.
     pixelsPerMeter_ = fromPixelsPerMeter_ * std::pow(toPixelsPerMeter_ / fromPixelsPerMeter_, eased);
     const float from = 1.0f / fromPixelsPerMeter_;
     const float to = 1.0f / toPixelsPerMeter_;

@@ -16,6 +16,9 @@ struct ScreenRect {
     friend bool operator==(const ScreenRect&, const ScreenRect&) = default;
 };
 
+// From 0 to 1, slow at both ends.
+inline float easeInOut(float t) { return t * t * (3.0f - 2.0f * t); }
+
 // Maps the visible part of the world to a viewport of the window. World: metres, y up. Screen: window points,
 // y down. A value type; an animated move advances only in `update`.
 class Camera {

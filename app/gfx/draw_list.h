@@ -86,7 +86,7 @@ struct WorldLabel {
     Color color;
     float priority = 0.0f;    // higher wins
     float clearancePx = 8.0f; // half extent of the square around `point` that the label keeps clear of
-    bool required = false;    // never omitted: for hovered or selected objects
+    bool required = false;    // not omitted while `point` is in view: for hovered or selected objects
     Vec2 side{0.0f, 0.0f};    // preferred direction from `point`; zero: right
 };
 

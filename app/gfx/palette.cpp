@@ -107,8 +107,9 @@ Palette lightPalette()
     p.broadPhase = kOrange.darkened(0.25f);
 
     p.pairA = kSkyBlue.darkened(0.40f);
-    p.pairB = kOrange.darkened(0.41f);
-    p.pairWinner = Color::fromHex(0xB07C00).darkened(0.23f);
+    // Darkened alike, orange and the winner's yellow would be the same brown.
+    p.pairB = Color::fromHex(0xA24A00);
+    p.pairWinner = Color::fromHex(0x6B6500);
     p.pairSeparating = kGreen.darkened(0.26f);
     return p;
 }

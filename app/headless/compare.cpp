@@ -94,7 +94,7 @@ int runComparison(const RunOptions& options)
         comparison.step(&pool);
         for (size_t k = 0; k < comparison.worlds().size(); ++k) {
             const World& world = comparison.worlds()[k];
-            warnings[k].printFor(world);
+            warnings[k].printFor(world, bar);
             if (!metrics.isOpen()) continue;
             if (std::string sentence = metrics.add(world, static_cast<double>(world.profile().totalMs),
                                                    std::string(1, worldLetter(k)));
@@ -103,7 +103,6 @@ int runComparison(const RunOptions& options)
         }
         bar.update(i + 1);
     }
-    bar.finish();
     if (metrics.isOpen())
         if (const std::string sentence = metrics.close(); !sentence.empty()) return reportError(sentence);
     fmt::print("{} steps to t = {:.3f} s\n", options.steps, comparison.worlds().front().time());

@@ -22,7 +22,7 @@ constexpr const char* kExamples = "Examples:\n"
                                   "  satbox-run --compare box_stack box_stack:solver=vertex-contact\n"
                                   "  satbox-run tumbler --energy --metrics energy.csv\n"
                                   "  satbox-run my_scene.json --steps 60 --state after.json --profile\n"
-                                  "Exit status: 0 success, 1 bad scene or file, 2 bad command line.";
+                                  "Exit status: 0 success, 1 bad scene, setting or file, 2 bad command line.";
 
 // Checks the form only. Settings are checked when they are applied to the scene.
 std::string checkSetting(const std::string& text)

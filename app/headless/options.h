@@ -32,7 +32,7 @@ struct RunOptions {
 
 // Exit statuses.
 inline constexpr int kExitOk = 0;
-inline constexpr int kExitFailed = 1; // bad scene or file, with a message on standard error
+inline constexpr int kExitFailed = 1; // bad scene, setting or file, with a message on standard error
 inline constexpr int kExitUsage = 2;  // invalid command line
 
 // Either the options, or the exit status after help or a usage error was printed.

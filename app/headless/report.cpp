@@ -60,15 +60,18 @@ int reportError(const std::string& sentence)
     return kExitFailed;
 }
 
-void StepWarnings::printFor(const World& world)
+void StepWarnings::printFor(const World& world, ProgressBar& bar)
 {
     for (const QuarantineEvent& event : world.events().quarantines) {
+        bar.clear();
         fmt::print(stderr, "satbox-run: {}step {}: body {} {} was frozen: {}\n", prefix_, world.stepCount(),
                    event.body.index, quotedText(world.body(event.body).name), describe(event.reason));
     }
     const std::string limited = contactLimitMessage(world);
-    if (!limited.empty() && !atContactLimit_)
+    if (!limited.empty() && !atContactLimit_) {
+        bar.clear();
         fmt::print(stderr, "satbox-run: {}step {}: {}\n", prefix_, world.stepCount(), limited);
+    }
     atContactLimit_ = !limited.empty();
 }
 
@@ -146,9 +149,9 @@ void ProgressBar::update(int64_t step)
     std::fflush(stderr);
 }
 
-void ProgressBar::finish()
+void ProgressBar::clear()
 {
-    if (drawn_) fmt::print(stderr, "\r{:79}\r", "");
+    if (std::exchange(drawn_, false)) fmt::print(stderr, "\r{:79}\r", "");
 }
 
 void printSummary(const World& world, double wallSeconds, int64_t steps)

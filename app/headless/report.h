@@ -14,12 +14,31 @@ namespace satbox::app {
 // Flushes standard output, prints the message on standard error and returns kExitFailed.
 int reportError(const std::string& sentence);
 
+// A progress bar on standard error. It appears only on a terminal, and only in long runs.
+class ProgressBar {
+  public:
+    explicit ProgressBar(int64_t steps);
+    ~ProgressBar() { clear(); }
+    ProgressBar(const ProgressBar&) = delete;
+    ProgressBar& operator=(const ProgressBar&) = delete;
+    void update(int64_t step);
+    void clear(); // empties its line; update() draws it again
+
+  private:
+    using Clock = std::chrono::steady_clock;
+    int64_t steps_;
+    bool onTerminal_;
+    bool drawn_ = false;
+    Clock::time_point start_;
+    Clock::time_point last_;
+};
+
 // Prints warnings on standard error: frozen bodies, and contacts that were left out at the contact limit.
 class StepWarnings {
   public:
     // `prefix` names the world in a comparison, such as "A: ".
     explicit StepWarnings(std::string prefix = {}) : prefix_(std::move(prefix)) {}
-    void printFor(const World& world); // call after each step
+    void printFor(const World& world, ProgressBar& bar); // call after each step; clears the bar to print
 
   private:
     std::string prefix_;
@@ -49,22 +68,6 @@ class EnergySummary {
     int64_t steps_ = 0;
     double worstShare_ = 0.0; // largest unaccounted share of a step's turnover
     int64_t worstStep_ = 0;
-};
-
-// A progress bar on standard error. It appears only on a terminal, and only in long runs.
-class ProgressBar {
-  public:
-    explicit ProgressBar(int64_t steps);
-    void update(int64_t step);
-    void finish();
-
-  private:
-    using Clock = std::chrono::steady_clock;
-    int64_t steps_;
-    bool onTerminal_;
-    bool drawn_ = false;
-    Clock::time_point start_;
-    Clock::time_point last_;
 };
 
 // Prints the final state of the world in a few lines on standard output.

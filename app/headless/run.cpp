@@ -58,10 +58,9 @@ std::string stepWorld(World& world, const RunOptions& options, MetricsFile& metr
                 return sentence;
         if (options.energy) energy.add(account);
         if (options.profile) profile.add(world.profile());
-        warnings.printFor(world);
+        warnings.printFor(world, bar);
         bar.update(i + 1);
     }
-    bar.finish();
     return {};
 }
 

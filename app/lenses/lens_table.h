@@ -4,6 +4,7 @@
 #include "app/lenses/compare/compare_lens.h"
 #include "app/lenses/pair/pair_lens.h"
 #include "app/lenses/step/step_lens.h"
+#include "app/tools/pointers_to.h"
 
 #include <array>
 #include <tuple>
@@ -15,13 +16,10 @@ using Lenses = std::tuple<PairLens, BroadPhaseLens, StepLens, CompareLens>;
 
 inline constexpr size_t kLensCount = std::tuple_size_v<Lenses>;
 
-inline std::array<Lens*, kLensCount> lensesOf(Lenses& lenses)
-{
-    return std::apply([](auto&... lens) { return std::array<Lens*, kLensCount>{&lens...}; }, lenses);
-}
+inline std::array<Lens*, kLensCount> lensesOf(Lenses& lenses) { return pointersTo<Lens>(lenses); }
 inline std::array<const Lens*, kLensCount> lensesOf(const Lenses& lenses)
 {
-    return std::apply([](auto&... lens) { return std::array<const Lens*, kLensCount>{&lens...}; }, lenses);
+    return pointersTo<const Lens>(lenses);
 }
 
 } // namespace satbox::app

@@ -1,10 +1,12 @@
-// Contact cards: one beside the pointer while a contact is hovered, and pinned ones. A pinned card is
-// connected to its contact by a line and stays until it is closed or one of the two shapes is destroyed.
+// Contact cards: one beside the hovered contact, and pinned ones. A pinned card is connected to its contact
+// by a line and kept until it is closed or one of the two shapes is destroyed. It is hidden while they do not
+// touch.
 
 #include "app/panels/panels.h"
 #include "app/view/contact_facts.h"
 #include "app/widgets/floating_card.h"
 #include "app/widgets/panel_window.h"
+#include "app/widgets/text_drawing.h"
 #include "app/widgets/widgets.h"
 
 #include <fmt/format.h>
@@ -52,8 +54,7 @@ void drawCardContent(const UiContext& ui, const ContactFacts& facts)
             fact.quantity ? steadyQuantity(fact.name.c_str(), *fact.quantity, fact.unit) : fact.value;
         recordLastItem(ui, fact.name, value);
         out.AddText(a, ui.palette.muted.packed(), fact.name.c_str());
-        const float right = a.x + width - ImGui::CalcTextSize(value.c_str()).x;
-        out.AddText({std::round(right), a.y}, ui.palette.text.packed(), value.c_str());
+        drawRightAlignedText(ui.palette.text, a.x + width, a.y, value);
         itemTooltip(ui, fact.help);
     }
     ImGui::PopFont();

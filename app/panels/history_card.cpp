@@ -1,6 +1,7 @@
 // The History card: every entry of the history, oldest first, with the present marked.
 
 #include "app/panels/panels.h"
+#include "app/widgets/text_drawing.h"
 #include "app/widgets/widgets.h"
 
 #include <fmt/format.h>
@@ -88,9 +89,7 @@ bool drawRow(const UiContext& ui, const Row& row)
     drawIcon(out, row.mark.icon, {a.x + ui.px(20.0f), middle}, ui.px(16.0f), icon);
     const float kindLeft = std::round(b.x - ui.px(8.0f) - ImGui::CalcTextSize(row.mark.text).x);
     out.AddText({kindLeft, textY}, ui.palette.muted.packed(), row.mark.text);
-    out.PushClipRect(a, {kindLeft - ui.px(8.0f), b.y}, true);
-    out.AddText({a.x + ui.px(36.0f), textY}, text.packed(), row.label.c_str());
-    out.PopClipRect();
+    drawClippedText(text, a.x + ui.px(36.0f), textY, kindLeft - ui.px(8.0f), row.label);
     itemTooltip(ui, tooltipOf(row));
     return clicked;
 }

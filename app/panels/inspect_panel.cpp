@@ -28,11 +28,11 @@ constexpr float kDegrees = 180.0f / kPi;
 constexpr float kMaxTypedAngle = 200.0f * kPi; // 100 turns
 constexpr float kMaxTypedSize = 1e4f;          // m
 
-// Half the width of a symmetric slider range that contains `size`: `least` times 1, 2, 5, 10, ... The steps
-// are coarse, so that the range does not change in every frame.
-float sliderRangeFor(float size, float least)
+// Half the width of a symmetric slider range that contains `size`: `minReach` times 1, 2, 5, 10, ... The
+// steps are coarse, so that the range does not change in every frame.
+float sliderRangeFor(float size, float minReach)
 {
-    float reach = least;
+    float reach = minReach;
     while (reach < size && reach < 1e6f)
         for (const float factor : {2.0f, 2.5f, 2.0f})
             if (reach < size) reach *= factor;

@@ -3,6 +3,7 @@
 #include "app/gfx/round_number.h"
 #include "app/panels/panels.h"
 #include "app/text/format.h"
+#include "app/widgets/text_drawing.h"
 #include "app/widgets/widgets.h"
 
 #include <fmt/format.h>
@@ -39,9 +40,7 @@ void drawStageBar(const UiContext& ui, const char* name, float value, float long
                           color.packed(), ui.px(2.0f));
     const float y = std::round(a.y + ui.px(1.0f));
     out.AddText({a.x + ui.px(6.0f), y}, ui.palette.text.packed(), name);
-    const std::string text = duration(value);
-    out.AddText({std::round(a.x + width - ImGui::CalcTextSize(text.c_str()).x - ui.px(4.0f)), y},
-                ui.palette.text.packed(), text.c_str());
+    drawRightAlignedText(ui.palette.text, a.x + width - ui.px(4.0f), y, duration(value));
 }
 
 // Time of each recorded step, with a line at the real-time budget of a step.
@@ -82,8 +81,6 @@ void drawStepTimePlot(const UiContext& ui, const ProfileState& profile, float bu
     out.AddText({a.x + ui.px(6.0f), a.y + ui.px(3.0f)}, ui.palette.muted.packed(), text.c_str());
     ImGui::PopFont();
 }
-
-std::string count(int value) { return formatCount(static_cast<uint64_t>(std::max(value, 0))); }
 
 std::string bytes(size_t value)
 {
@@ -130,21 +127,21 @@ void drawProfileCard(const UiContext& ui, const World& world, const FrameStats& 
     }
     if (foldingHeading(ui, "World")) {
         const WorldCounters c = world.counters();
-        valueRow(ui, "Bodies", count(c.bodies));
-        valueRow(ui, "Bodies awake", count(c.awakeBodies));
-        valueRow(ui, "Shapes", count(c.shapes));
-        valueRow(ui, "Candidate pairs", count(c.contacts), "Pairs of shapes whose fat boxes overlap.");
-        valueRow(ui, "Contacts", count(c.contactsWithPoints),
+        valueRow(ui, "Bodies", formatCount(c.bodies));
+        valueRow(ui, "Bodies awake", formatCount(c.awakeBodies));
+        valueRow(ui, "Shapes", formatCount(c.shapes));
+        valueRow(ui, "Candidate pairs", formatCount(c.contacts), "Pairs of shapes whose fat boxes overlap.");
+        valueRow(ui, "Contacts", formatCount(c.contactsWithPoints),
                  "Pairs of shapes with contact points, also speculative ones.");
-        valueRow(ui, "Contact points", count(c.contactPoints));
-        valueRow(ui, "Sleeping islands", count(c.sleepingIslands));
+        valueRow(ui, "Contact points", formatCount(c.contactPoints));
+        valueRow(ui, "Sleeping islands", formatCount(c.sleepingIslands));
         valueRow(
-            ui, "Contact colours", count(c.colours),
+            ui, "Contact colours", formatCount(c.colours),
             "Number of contact colours in the last step. Contacts of one colour share no dynamic body and "
             "are solved in parallel.");
-        valueRow(ui, "Overflow contacts", count(c.overflowContacts),
+        valueRow(ui, "Overflow contacts", formatCount(c.overflowContacts),
                  "Contacts that got no colour and were solved one by one in the last step.");
-        valueRow(ui, "Tree height", count(c.treeHeight),
+        valueRow(ui, "Tree height", formatCount(c.treeHeight),
                  "Levels below the root of the higher of the broad phase's two trees.");
         valueRow(ui, "Memory", bytes(c.bytes), "Memory held by the world.");
         valueRow(ui, "Scratch memory", bytes(c.arenaBytes), "Temporary memory of the last step.");

@@ -40,33 +40,16 @@ void drawMaterialRow(const UiContext& ui, const World& world, std::span<const Sh
 {
     const auto member = std::get<float Material::*>(field.member);
     const auto valueOf = [&](ShapeId shape) { return world.shape(shape).def.material.*member; };
-    const std::string reason = whyMaterialInactive(world.settings(), member);
-    const std::string help =
-        fieldTooltip(field.help, field.usualMinimum, field.usualMaximum, field.unit, reason);
-    const auto high = static_cast<float>(field.usualMaximum);
     float value = valueOf(shapes.front());
-    const std::string label = fmt::format("{}{}", field.label, suffix);
-    ImGui::BeginDisabled(!reason.empty());
-    if (sliderRow(ui,
-                  {.label = label.c_str(),
-                   .unit = field.unit.data(),
-                   .minimum = static_cast<float>(field.usualMinimum),
-                   .maximum = std::max(high, value),
-                   .defaultValue = Material{}.*member,
-                   .tooltip = help.c_str(),
-                   .logarithmic = high >= 100.0f,
-                   .typedMinimum = static_cast<float>(field.minimum),
-                   .typedMaximum = static_cast<float>(field.maximum),
-                   .shownText = areEqual(shapes, valueOf) ? nullptr : kMixed},
-                  &value)) {
-        ShapeEdits edits;
-        for (const ShapeId shape : shapes) {
-            edits.emplace_back(shape, world.shapeDef(shape));
-            edits.back().second.material.*member = value;
-        }
-        history.submit(editShapesCommand(world, edits, field.label));
+    if (!materialSlider(ui, world.settings(), field, fmt::format("{}{}", field.label, suffix), &value, {},
+                        areEqual(shapes, valueOf) ? nullptr : kMixed))
+        return;
+    ShapeEdits edits;
+    for (const ShapeId shape : shapes) {
+        edits.emplace_back(shape, world.shapeDef(shape));
+        edits.back().second.material.*member = value;
     }
-    ImGui::EndDisabled();
+    history.submit(editShapesCommand(world, edits, field.label));
 }
 
 void drawPresetRow(const UiContext& ui, const World& world, std::span<const ShapeId> shapes, History& history,
@@ -124,6 +107,8 @@ struct BodiesRows {
                        .maximum = std::max(static_cast<float>(field.usualMaximum), value),
                        .defaultValue = BodyDef{}.*member,
                        .tooltip = tooltip,
+                       .typedMinimum = static_cast<float>(field.minimum),
+                       .typedMaximum = static_cast<float>(field.maximum),
                        .shownText = isSame(member) ? nullptr : kMixed},
                       &value))
             submit(member, value, field.label);
@@ -184,6 +169,32 @@ bool drawRuleCell(const UiContext& ui, LayerRule rule, const std::string& nameA,
 
 } // namespace
 
+bool materialSlider(const UiContext& ui, const WorldSettings& settings, const MaterialField& field,
+                    const std::string& label, float* value, std::string_view scope, const char* shownText)
+{
+    const auto member = std::get<float Material::*>(field.member);
+    const std::string reason = whyMaterialInactive(settings, member);
+    const std::string help =
+        fieldTooltip(field.help, field.usualMinimum, field.usualMaximum, field.unit, reason);
+    const std::string tooltip = scope.empty() ? help : fmt::format("{} {}", scope, help);
+    const auto high = static_cast<float>(field.usualMaximum);
+    ImGui::BeginDisabled(!reason.empty());
+    const bool changed = sliderRow(ui,
+                                   {.label = label.c_str(),
+                                    .unit = field.unit.data(),
+                                    .minimum = static_cast<float>(field.usualMinimum),
+                                    .maximum = std::max(high, *value),
+                                    .defaultValue = Material{}.*member,
+                                    .tooltip = tooltip.c_str(),
+                                    .logarithmic = high >= 100.0f,
+                                    .typedMinimum = static_cast<float>(field.minimum),
+                                    .typedMaximum = static_cast<float>(field.maximum),
+                                    .shownText = shownText},
+                                   value);
+    ImGui::EndDisabled();
+    return changed;
+}
+
 void drawMaterialRows(const UiContext& ui, const World& world, std::span<const ShapeId> shapes,
                       History& history, std::string_view suffix)
 {
@@ -191,6 +202,14 @@ void drawMaterialRows(const UiContext& ui, const World& world, std::span<const S
     drawPresetRow(ui, world, shapes, history, suffix);
     for (const MaterialField& field : materialFields())
         drawMaterialRow(ui, world, shapes, field, history, suffix);
+    const auto slipsTooEasily = [&](ShapeId shape) {
+        const Material& material = world.shape(shape).def.material;
+        return material.staticFriction < material.dynamicFriction;
+    };
+    if (std::ranges::any_of(shapes, slipsTooEasily))
+        hintText(ui,
+                 "Static friction is less than dynamic friction: it takes less force to start a body sliding "
+                 "than to keep it sliding.");
 }
 
 void drawLayerRow(const UiContext& ui, const World& world, std::span<const BodyId> bodies, History& history)

@@ -2,6 +2,7 @@
 
 #include "app/document/history.h"
 #include "app/widgets/ui_context.h"
+#include "engine/model/definition_fields.h"
 
 #include <span>
 #include <string_view>
@@ -11,6 +12,11 @@ namespace satbox::app {
 // Rows of the Inspect panel that edit one or several bodies at once. A value in which they differ is shown as
 // "mixed", and becomes the same for all when it is changed.
 
+// A slider for a property of a material. `scope`: a sentence of the tooltip that says what it sets.
+// `shownText`: shown in place of the value. True if *value was changed.
+bool materialSlider(const UiContext& ui, const WorldSettings& settings, const MaterialField& field,
+                    const std::string& label, float* value, std::string_view scope = {},
+                    const char* shownText = nullptr);
 // One row per material property of all shapes, and one for the presets. `suffix` makes the labels unique
 // where a panel has these rows several times: "##2".
 void drawMaterialRows(const UiContext& ui, const World& world, std::span<const ShapeId> shapes,

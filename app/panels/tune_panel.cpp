@@ -3,6 +3,7 @@
 
 #include "app/document/commands.h"
 #include "app/panels/panels.h"
+#include "app/panels/shape_rows.h"
 #include "app/text/format.h"
 #include "app/widgets/setting_rows.h"
 #include "app/widgets/widgets.h"
@@ -26,25 +27,6 @@ std::span<const MaterialField> surfaceFields()
     return materialFields().subspan(1); // skips the first, the density
 }
 
-bool drawMaterialRow(const UiContext& ui, const WorldSettings& settings, const std::string& label,
-                     const MaterialField& field, float* value, const char* scope)
-{
-    const auto member = std::get<float Material::*>(field.member);
-    const std::string reason = whyMaterialInactive(settings, member);
-    const std::string tooltip = fmt::format(
-        "{} {}", scope, fieldTooltip(field.help, field.usualMinimum, field.usualMaximum, field.unit, reason));
-    ImGui::BeginDisabled(!reason.empty());
-    const bool changed = sliderRow(ui,
-                                   {.label = label.c_str(),
-                                    .minimum = 0.0f,
-                                    .maximum = static_cast<float>(field.usualMaximum),
-                                    .defaultValue = Material{}.*member,
-                                    .tooltip = tooltip.c_str()},
-                                   value);
-    ImGui::EndDisabled();
-    return changed;
-}
-
 // Friction and restitution of the selected shape, and of all shapes at once.
 void drawMaterialRows(const UiContext& ui, const World& world, const Selection& selection, History& history)
 {
@@ -53,34 +35,34 @@ void drawMaterialRows(const UiContext& ui, const World& world, const Selection& 
         for (const MaterialField& field : surfaceFields()) {
             const auto member = std::get<float Material::*>(field.member);
             ShapeDef def = world.shapeDef(selection.shape);
-            if (drawMaterialRow(ui, world.settings(), fmt::format("Its {}", lowered(field.label)), field,
-                                &(def.material.*member), "Sets the selected shape."))
+            if (materialSlider(ui, world.settings(), field, fmt::format("Its {}", lowered(field.label)),
+                               &(def.material.*member), "Sets the selected shape."))
                 history.submit(editShapeCommand(world, selection.shape, def, lowered(field.label)));
         }
     }
     heading(ui, "All shapes");
     for (const MaterialField& field : surfaceFields()) {
         const auto member = std::get<float Material::*>(field.member);
-        float least = 0.0f, greatest = 0.0f;
+        float lowest = 0.0f, highest = 0.0f;
         bool any = false;
         world.forEachShape([&](ShapeId, const BodyShape& shape) {
             const float value = shape.def.material.*member;
-            least = any ? std::min(least, value) : value;
-            greatest = any ? std::max(greatest, value) : value;
+            lowest = any ? std::min(lowest, value) : value;
+            highest = any ? std::max(highest, value) : value;
             any = true;
         });
         if (!any) {
             hintText(ui, "This world has no shapes yet.");
             return;
         }
-        float value = greatest;
-        const std::string scope = least == greatest
+        float value = highest;
+        const std::string scope = lowest == highest
                                       ? "Sets all shapes."
                                       : fmt::format("Sets all shapes; at present they range from {} to {}.",
-                                                    formatNumber(static_cast<double>(least)),
-                                                    formatNumber(static_cast<double>(greatest)));
-        if (drawMaterialRow(ui, world.settings(), fmt::format("All {}", lowered(field.label)), field, &value,
-                            scope.c_str()))
+                                                    formatNumber(static_cast<double>(lowest)),
+                                                    formatNumber(static_cast<double>(highest)));
+        if (materialSlider(ui, world.settings(), field, fmt::format("All {}", lowered(field.label)), &value,
+                           scope))
             history.submit(editAllMaterialsCommand(field, value, lowered(field.label)));
     }
 }

@@ -90,14 +90,15 @@ void drawViewCard(const UiContext& ui, ViewSettings& view, float& interfaceScale
         if (comboRow(ui, "Theme", &theme, themes, 0, "Dark or light background. Colours keep their meaning."))
             view.theme = theme == 1 ? Theme::Light : Theme::Dark;
         std::array<const char*, kInterfaceScales.size() + 1> names{"Automatic"};
-        int index = 0;
+        int index = interfaceScale == 0.0f ? 0 : -1; // -1: another one, by the keys
         for (size_t i = 0; i < kInterfaceScales.size(); ++i) {
             names[i + 1] = kInterfaceScales[i].label;
             if (kInterfaceScales[i].scale == interfaceScale) index = static_cast<int>(i) + 1;
         }
         if (comboRow(ui, "Interface scale", &index, names, 0,
-                     "Size of text, icons and panels, 75 % to 300 %. Automatic uses the display's scale; "
-                     "choose a value if the system does not report it."))
+                     "Size of text, icons and panels, 50 % to 300 %. Automatic uses the display's scale; "
+                     "choose a value if the system does not report it.",
+                     fmt::format("{:.1f} %", 100.0f * interfaceScale).c_str()))
             interfaceScale = index == 0 ? 0.0f : kInterfaceScales[static_cast<size_t>(index - 1)].scale;
     }
 }

@@ -1,5 +1,6 @@
 #include "app/shell/app.h"
 
+#include "app/document/wall_clock.h"
 #include "app/panels/profile_state.h"
 #include "app/platform/app_icon.h"
 #include "app/platform/frame_clock.h"
@@ -24,7 +25,6 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <stdexcept>
 
 namespace satbox::app {
@@ -163,11 +163,10 @@ void advanceTime(AppState& state, double seconds, TaskExecutor* executor)
     };
     const AdvanceResult result = advance(state.playback, state.history, seconds, kStepBudget, executor,
                                          {[&] { stepTools(state); }, follow});
-    // For a step that was completed by its last substep.
-    reportQuarantines(state, reported);
+    // Without a step too: after undo the world is an earlier one.
     state.trailHistory.record(state.world());
     appendProfileSample(state.ui.profile, state.world());
-    if (state.compare().on) state.compare().updateLatest(state.world());
+    if (state.compare().on) state.compare().updateLatest(state.world(), state.history.revision());
     state.stats.stepsLastFrame = result.steps;
     state.stats.allStepsMs = result.allStepsMs;
     if (result.steps > 0)
@@ -240,15 +239,6 @@ Preferences preferencesOf(const AppState& state, const Window& window)
             .view = state.view,
             .folder = state.ui.fileBrowser.folder,
             .recentFiles = state.recentFiles};
-}
-
-void writeState(AppState& state, const std::filesystem::path& path)
-{
-    releaseTools(state);
-    Scene scene = state.document().scene;
-    scene.world = state.world();
-    const std::string error = saveSceneFile(path, scene);
-    if (!error.empty()) throw std::runtime_error(error);
 }
 
 void updateAutosave(AppState& state, Autosave& autosave)
@@ -406,10 +396,9 @@ int runApp(const Options& options)
             state.requests.screenshot = false;
             writeScreenshot(state, frame); // instead of drawing this frame
         } else {
-            const auto begun = std::chrono::steady_clock::now();
+            const double begun = secondsNow();
             frame.render(state, window.drawableSize());
-            const std::chrono::duration<double, std::milli> drawn = std::chrono::steady_clock::now() - begun;
-            state.stats.drawMs = smooth(state.stats.drawMs, drawn.count());
+            state.stats.drawMs = smooth(state.stats.drawMs, 1e3 * (secondsNow() - begun));
             state.stats.listMs = smooth(state.stats.listMs, static_cast<double>(frame.listMs()));
             window.swap();
         }
@@ -432,7 +421,10 @@ int runApp(const Options& options)
     const std::string unsaved =
         preferencesPath.empty() ? std::string() : savePreferences(preferencesPath, kept);
 
-    if (!options.stateOnExit.empty()) writeState(state, options.stateOnExit);
+    if (!options.stateOnExit.empty()) {
+        releaseTools(state);
+        saveStateOnExit(state, options.stateOnExit);
+    }
     if (!unsaved.empty()) throw std::runtime_error(unsaved);
     return 0;
 }

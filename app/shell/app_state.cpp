@@ -30,4 +30,11 @@ float gridStep(const AppState& state)
     return static_cast<float>(gridSpacing(state.camera.pixelsPerMeter(), state.ui.effectiveScale).minor);
 }
 
+bool isLensShown(const AppState& state, const Lens& lens)
+{
+    if (state.ui.panels.shows(lens.name())) return true;
+    return std::ranges::none_of(lensesOf(state.lenses),
+                                [&](const Lens* other) { return state.ui.panels.shows(other->name()); });
+}
+
 } // namespace satbox::app

@@ -85,6 +85,10 @@ LensContext lensContext(AppState& state);
 // The distance between two minor grid lines, m.
 float gridStep(const AppState& state);
 
+// Whether the lens draws and takes presses and Esc: the drawings of two lenses over each other cannot be
+// read, so while the panel of one is open, only that one does.
+bool isLensShown(const AppState& state, const Lens& lens);
+
 // Calls visit(Lens&, LensContext&) for every lens, in the order of the table.
 template<class Visit>
 void forEachLens(AppState& state, Visit&& visit)

@@ -1,6 +1,7 @@
 #include "app/shell/autosave.h"
 
 #include "app/document/commands.h"
+#include "app/document/wall_clock.h"
 #include "engine/core/quoted.h"
 #include <satbox/scene/scene.h>
 
@@ -21,11 +22,6 @@ namespace {
 
 constexpr const char* kLockName = "lock";
 constexpr int kMaxSessions = 1000;
-
-double secondsSince(std::chrono::steady_clock::time_point begun)
-{
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
-}
 
 std::string localTime(fs::file_time_type time)
 {
@@ -69,14 +65,15 @@ std::string Autosave::update(const Document& document, uint64_t revision, bool u
         textPending_ = clock < textDue_;
         if (textPending_) return {};
         revision_ = revision;
-        const auto begun = std::chrono::steady_clock::now();
+        const double begun = secondsNow();
         const std::string sentence = serialize(document);
-        textDue_ = clock + std::max(kMinTextSeconds, 50.0 * secondsSince(begun));
+        textDue_ = clock + std::max(kMinTextSeconds, 50.0 * (secondsNow() - begun));
         if (!sentence.empty()) return std::exchange(failureReported_, true) ? std::string() : sentence;
         if (!writeDue_) writeDue_ = clock + kWriteSeconds;
     }
     if (!writeDue_ || clock < *writeDue_) return {};
     const std::string sentence = write();
+    if (!sentence.empty()) writeDue_ = clock + kWriteSeconds; // tries again
     return std::exchange(failureReported_, !sentence.empty()) ? std::string() : sentence;
 }
 
@@ -118,11 +115,10 @@ std::string Autosave::write()
 {
     writeDue_.reset();
     if (text_.empty()) return {};
-    std::string sentence = writeFile(file_, text_);
+    if (std::string sentence = writeFile(file_, text_); !sentence.empty())
+        return "Automatic saving failed: " + sentence + ". Save the scene to keep your work.";
     setPendingText({});
-    if (!sentence.empty())
-        sentence = "Automatic saving failed: " + sentence + ". Save the scene to keep your work.";
-    return sentence;
+    return {};
 }
 
 void Autosave::discard()

@@ -107,10 +107,11 @@ void arrangeSelection(AppState& state, Arrangement arrangement)
 {
     Command command = arrangeCommand(state.world(), state.selection.bodies(), arrangement);
     if (command.ops.empty()) {
-        state.status.show(Severity::Info,
-                          fmt::format("Select at least {} bodies first: Shift + click adds one, a drag over "
-                                      "empty space selects all in a rectangle.",
-                                      minBodiesFor(arrangement)));
+        state.status.show(
+            Severity::Info,
+            fmt::format("Select at least {} bodies or groups first: Shift + click adds one, a drag over "
+                        "empty space selects all in a rectangle.",
+                        minBodiesFor(arrangement)));
         return;
     }
     releaseTools(state);

@@ -37,15 +37,11 @@ std::string describeWorld(const AppState& state, std::uint64_t frame)
         camera.center().x, camera.center().y, camera.pixelsPerMeter());
 }
 
-// The lenses that draw in the world: the drawings of two over each other cannot be read, so only that of the
-// open panel, if it is one of a lens.
 std::vector<const ViewLayer*> shownLenses(const AppState& state)
 {
     std::vector<const ViewLayer*> all;
-    for (const Lens* lens : lensesOf(state.lenses)) {
-        if (state.ui.panels.shows(lens->name())) return {lens};
-        all.push_back(lens);
-    }
+    for (const Lens* lens : lensesOf(state.lenses))
+        if (isLensShown(state, *lens)) all.push_back(lens);
     return all;
 }
 

@@ -6,6 +6,7 @@
 #include "app/shell/leave_document.h"
 #include "app/shell/pointer.h"
 #include "app/shell/scene_files.h"
+#include "app/text/format.h"
 #include "engine/core/assert.h"
 
 #include <fmt/format.h>
@@ -98,15 +99,10 @@ const char* noSubsteps(const AppState& state)
 
 bool hasSelectedBody(const AppState& state) { return !state.selection.body.isNull(); }
 
-// "Undo move box": the first letter of the command's label becomes lower case.
+// "Undo move box".
 std::string named(const char* verb, bool isPossible, std::string_view label)
 {
-    if (!isPossible) return verb;
-    std::string text = fmt::format("{} {}", verb, label);
-    const size_t first = std::string_view(verb).size() + 1;
-    if (first < text.size() && text[first] >= 'A' && text[first] <= 'Z')
-        text[first] = static_cast<char>(text[first] - 'A' + 'a');
-    return text;
+    return isPossible ? fmt::format("{} {}", verb, withLowerFirst(std::string(label))) : verb;
 }
 
 constexpr Modifiers kCtrl{.ctrl = true};
@@ -351,8 +347,7 @@ constexpr auto kBindings =
          .label = "Restart",
          .chord = {Key::R},
          .help = "Returns to the scene's start with all added and edited bodies, except those of a stream; "
-                 "keeps the "
-                 "current settings.",
+                 "keeps the current settings.",
          .perform = [](AppState& state) { restart(state, false); }},
         {.action = Action::RestartWithSceneSettings,
          .group = "Playback",

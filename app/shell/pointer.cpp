@@ -94,13 +94,13 @@ std::optional<FrameHandle> handleUnder(const AppState& state)
     return pickHandle(drawnFrame(*frame, metres), state.tool.cursorWorld, metres);
 }
 
-// The tool of a lens takes every press. Without one, each lens is asked in turn.
+// The tool of a lens takes every press. Without one, each lens that is shown is asked in turn.
 bool pressLens(AppState& state, Vec2 screen)
 {
     LensContext context = lensContext(state);
     const bool hasTool = state.tool.tool == ToolKind::Lens;
     for (Lens* lens : lensesOf(state.lenses))
-        if (!hasTool || state.tool.isLensTool(lens->name()))
+        if (hasTool ? state.tool.isLensTool(lens->name()) : isLensShown(state, *lens))
             if (lens->press(context, screen) || hasTool) return true;
     return false;
 }
@@ -428,8 +428,8 @@ void cancelTools(AppState& state)
         return;
     }
     const auto lenses = lensesOf(state.lenses); // the one drawn on top first
-    if (std::any_of(lenses.rbegin(), lenses.rend(), [&](Lens* lens) { return lens->cancel(context); }))
-        return;
+    const auto cancels = [&](Lens* lens) { return isLensShown(state, *lens) && lens->cancel(context); };
+    if (std::any_of(lenses.rbegin(), lenses.rend(), cancels)) return;
     state.selection.clear();
 }
 

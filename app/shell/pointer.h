@@ -21,8 +21,8 @@ void stepTools(AppState& state);
 void releaseTools(AppState& state);
 
 // Esc: each press does the first that applies: undo the move in progress, end a drag, drop what the edit tool
-// has begun, deselect the tool, close the help or the About card, close the error card, close the other
-// cards, close the newest pinned card, let a lens cancel, clear the selection.
+// has begun, deselect it, close the help or the About card, close the error card, close the other cards,
+// close the newest pinned card, let a lens that is shown cancel or drop its tool, clear the selection.
 void cancelTools(AppState& state);
 
 } // namespace satbox::app

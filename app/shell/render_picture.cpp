@@ -42,7 +42,7 @@ int renderPicture(const Options& options)
         state.trailHistory.record(world);
         if (state.compare().on) state.compare().stepWorlds(world, threads.executorFor(state.threads));
     }
-    if (state.compare().on) state.compare().updateLatest(world);
+    if (state.compare().on) state.compare().measureLatest(world);
     const double ms = steps > 0 ? (secondsNow() - start) * 1e3 / steps : 0.0;
 
     WindowOptions wanted;
@@ -59,12 +59,7 @@ int renderPicture(const Options& options)
         image = frame.capture(state);
     }
     if (const auto failed = writePng(options.render, image)) throw std::runtime_error(*failed);
-    if (!options.stateOnExit.empty()) {
-        Scene scene = state.document().scene;
-        scene.world = world;
-        if (const std::string error = saveSceneFile(options.stateOnExit, scene); !error.empty())
-            throw std::runtime_error(error);
-    }
+    if (!options.stateOnExit.empty()) saveStateOnExit(state, options.stateOnExit);
 
     const WorldCounters counters = world.counters();
     fmt::print("{}: {}x{}, {}, {} bodies, {} contacts, {} steps, {:.3f} ms/step\n",

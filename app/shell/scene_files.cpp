@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <stdexcept>
 #include <system_error>
 #include <vector>
 
@@ -67,8 +68,7 @@ bool openSceneByName(AppState& state, const std::string& nameOrPath)
     }
     std::error_code ignored;
     std::filesystem::path path;
-    if (std::filesystem::is_regular_file(nameOrPath, ignored))
-        path = std::filesystem::absolute(nameOrPath, ignored);
+    if (!result.file.empty()) path = std::filesystem::absolute(result.file, ignored);
     if (!path.empty()) noteRecentFile(state, path);
     const std::string title = result.scene.title.empty() ? result.scene.name : result.scene.title;
     openDocument(state, openSceneCommand(std::move(result.scene), std::move(path)));
@@ -96,7 +96,7 @@ bool saveSceneTo(AppState& state, const std::filesystem::path& path)
                     "another folder with Save as (Ctrl+Shift+S).");
         return false;
     }
-    state.history.markSaved(path, scene.name);
+    state.history.markSaved(path, scene.name, scene.title);
     std::error_code ignored;
     noteRecentFile(state, std::filesystem::absolute(path, ignored));
     state.status.show(Severity::Info, fmt::format("Saved {}", printablePath(path)));
@@ -184,6 +184,13 @@ std::vector<std::string> collectSceneNames()
         if (std::ranges::find(names, name) == names.end()) names.push_back(std::move(name));
     }
     return names;
+}
+
+void saveStateOnExit(const AppState& state, const std::filesystem::path& path)
+{
+    Scene scene = state.document().scene;
+    scene.world = state.world();
+    if (const std::string error = saveSceneFile(path, scene); !error.empty()) throw std::runtime_error(error);
 }
 
 } // namespace satbox::app

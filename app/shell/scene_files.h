@@ -10,6 +10,8 @@ namespace satbox::app {
 // `nameOrPath`: the name of a built-in or shipped scene, or a path. True on success.
 bool openSceneByName(AppState& state, const std::string& nameOrPath);
 bool saveSceneTo(AppState& state, const std::filesystem::path& path);
+// The world as it is now, for --state-on-exit. Throws std::runtime_error if it cannot be saved.
+void saveStateOnExit(const AppState& state, const std::filesystem::path& path);
 // Loads the document's file or shipped scene again; undo restores the edits. True on success.
 bool revertScene(AppState& state);
 // Opens unsaved work of an earlier run as a document without a path. True on success.

@@ -151,6 +151,12 @@ std::string formatFixed(double value, int decimals)
     return withSign(value < 0.0 && !zero, text);
 }
 
+std::string formatVector(Vec2 value, int decimals)
+{
+    return fmt::format("({}, {})", formatFixed(static_cast<double>(value.x), decimals),
+                       formatFixed(static_cast<double>(value.y), decimals));
+}
+
 std::string formatCount(std::uint64_t value)
 {
     const std::string plain = std::to_string(value);
@@ -167,12 +173,21 @@ std::string countText(std::uint64_t count, std::string_view one, std::string_vie
     return formatCount(count).append(" ").append(count == 1 ? one : many);
 }
 
-std::string asSentence(std::string text)
+std::string withUpperFirst(std::string text)
 {
     if (!text.empty() && text.front() >= 'a' && text.front() <= 'z')
         text.front() = static_cast<char>(text.front() - 'a' + 'A');
-    return text + ".";
+    return text;
 }
+
+std::string withLowerFirst(std::string text)
+{
+    if (!text.empty() && text.front() >= 'A' && text.front() <= 'Z')
+        text.front() = static_cast<char>(text.front() - 'A' + 'a');
+    return text;
+}
+
+std::string asSentence(std::string text) { return withUpperFirst(std::move(text)) + "."; }
 
 std::optional<double> parseQuantity(std::string_view text, std::string_view unit)
 {

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <satbox/math.h>
+
+#include <concepts>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -37,8 +40,21 @@ std::string formatNumber(double value);
 // A fixed number of decimals, so that the width of a changing value does not jump: "12.350", "−0.50".
 std::string formatFixed(double value, int decimals);
 
+// "(0.600, −0.800)".
+std::string formatVector(Vec2 value, int decimals);
+
 // "12 345 678" with thin spaces (U+2009).
 std::string formatCount(std::uint64_t value);
+// Precondition: value >= 0.
+template<std::integral Count>
+std::string formatCount(Count value)
+{
+    return formatCount(static_cast<std::uint64_t>(value));
+}
+
+// The text with its first letter in upper or lower case, if it is one of a to z.
+std::string withUpperFirst(std::string text);
+std::string withLowerFirst(std::string text);
 
 // "the outline is too thin" as a sentence: "The outline is too thin."
 std::string asSentence(std::string text);

@@ -1,5 +1,7 @@
 #include "app/text/names.h"
 
+#include "app/text/format.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -60,7 +62,7 @@ std::string describeBody(const World& world, BodyId body)
 
 std::string describeBodies(const World& world, BodyId first, size_t count)
 {
-    return count == 1 ? describeBody(world, first) : fmt::format("{} bodies", count);
+    return count == 1 ? describeBody(world, first) : bodyCountText(count);
 }
 
 std::string nameOfShape(const World& world, ShapeId shape)

@@ -147,8 +147,8 @@ void ExplosionTool::draw(const ViewContext& context, DrawList& out) const
     addToolLabel(context, out, center_, formatQuantity(static_cast<double>(strength_), "N s/m"));
     for (const op::ApplyImpulse& impulse : explosionImpulses(context.world, center_, radius_, strength_)) {
         const float reach = context.arrowLength(length(impulse.impulse), context.impulseLength);
-        out.addArrow(impulse.point, impulse.point + reach * normalizeOrZero(impulse.impulse),
-                     context.line(context.palette.accent));
+        context.addArrow(out, impulse.point, normalizeOrZero(impulse.impulse), reach,
+                         context.line(context.palette.accent));
     }
 }
 

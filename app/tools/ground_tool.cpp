@@ -26,8 +26,7 @@ std::string GroundTool::progressHint() const
 {
     if (isOverFinish()) return "Click to end the ground line here.";
     return "Click adds a point, Backspace removes the last. Enter or a click on the last point ends the "
-           "line, "
-           "Esc drops it.";
+           "line, Esc drops it.";
 }
 
 DraftedCommand GroundTool::draft(const ToolContext& context) const

@@ -32,8 +32,7 @@ std::string KnifeTool::hint() const
 {
     if (!cutting_)
         return "Knife: drag a line across bodies, with Ctrl to snap. Only what it crosses completely is cut. "
-               "Esc "
-               "ends.";
+               "Esc ends.";
     if (cuts_.empty()) return "The line has to cross a dynamic or static body completely. Esc drops it.";
     return fmt::format("Release: {}. Esc drops the line.", describeCuts());
 }

@@ -62,14 +62,6 @@ bool run(ToolContext& context, Command command, std::string done)
     return refusal.empty();
 }
 
-// Distinguishes the documents of a history, in which equal ids are different bodies: the number of those that
-// were opened before.
-size_t documentOf(const History& history)
-{
-    const auto opens = [](const History::Entry& entry) { return entry.kind == CommandKind::Open; };
-    return static_cast<size_t>(std::count_if(history.entries().begin(), history.entries().end(), opens));
-}
-
 // A pin with its tip at the point, which does not scale with the view.
 void drawPin(const ViewContext& context, Position point, DrawList& out)
 {
@@ -115,7 +107,7 @@ void PinTool::pin(ToolContext& context, BodyId body)
                                                name, toString(world.body(body).type)));
     if (run(context, pinCommand(world, body),
             fmt::format("Pinned {}: it is static now. Shift+click releases it.", name)))
-        pinned_.push_back({body, documentOf(context.history)});
+        pinned_.push_back({body, context.history.documentIndex()});
 }
 
 // Static bodies only: the velocity of a kinematic body is prescribed, which is not what Pin undoes.
@@ -133,7 +125,7 @@ void PinTool::unpin(ToolContext& context, BodyId body)
 void PinTool::findShown(const ToolContext& context)
 {
     const World& world = context.world();
-    const size_t document = documentOf(context.history);
+    const size_t document = context.history.documentIndex();
     shown_.clear();
     for (const PinnedBody& pinned : pinned_)
         if (pinned.document == document && world.isValid(pinned.body) && !isShown(pinned.body) &&

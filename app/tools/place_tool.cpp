@@ -1,6 +1,7 @@
 #include "app/tools/place_tool.h"
 
 #include "app/document/commands.h"
+#include "app/text/format.h"
 
 #include <algorithm>
 #include <cmath>
@@ -25,7 +26,7 @@ void dropGhost(ToolContext& context, bool keep)
     ToolState& tool = context.tool;
     if (!tool.ghost || !tool.ghost->overWorld) return;
     cancelReplay(context.playback);
-    const std::string label = "Add " + std::string(toolboxItem(tool.shapeToPlace).key);
+    const std::string label = "Add " + withLowerFirst(std::string(toolboxItem(tool.shapeToPlace).label));
     const std::string refusal =
         context.history.execute(createBodyCommand(label, tool.ghost->body.body, tool.ghost->body.shapes));
     context.history.closeGesture();

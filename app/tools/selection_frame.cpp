@@ -57,8 +57,8 @@ SelectionFrame drawnFrame(const SelectionFrame& frame, float metersPerPoint)
 {
     SelectionFrame drawn = frame;
     const float padding = kPaddingPoints * metersPerPoint;
-    const float least = kMinHalfFramePoints * metersPerPoint;
-    drawn.half = {std::max(frame.half.x + padding, least), std::max(frame.half.y + padding, least)};
+    const float minHalf = kMinHalfFramePoints * metersPerPoint;
+    drawn.half = {std::max(frame.half.x + padding, minHalf), std::max(frame.half.y + padding, minHalf)};
     return drawn;
 }
 

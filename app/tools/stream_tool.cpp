@@ -27,10 +27,11 @@ constexpr ToolText kText{
 constexpr std::array kShapes{ToolboxShape::Box, ToolboxShape::Circle, ToolboxShape::Capsule,
                              ToolboxShape::Ngon};
 constexpr std::array kShapeNames{"Box", "Circle", "Capsule", "Polygon", "Mixed"};
-constexpr float kMaxAngle = 180.0f;        // degrees
-constexpr float kWheelTurn = 15.0f;        // degrees per notch
-constexpr float kFreeHalfSideShare = 0.6f; // half side of the place that must be free for a body, of its size
-constexpr float kMaxDue = 2.0f;            // bodies; more are not made up for when a place becomes free
+constexpr float kMaxAngle = 180.0f; // degrees
+constexpr float kWheelTurn = 15.0f; // degrees per notch
+constexpr float kFreeHalfSideShare =
+    0.6f;                       // half side of the square that must be empty for a body, of its size
+constexpr float kMaxDue = 2.0f; // bodies; more are not made up for when a place becomes free
 
 constexpr float radians(float degrees) { return degrees * (kPi / 180.0f); }
 
@@ -157,7 +158,7 @@ void StreamTool::update(ToolContext& context, const ToolPointer& pointer, double
     isPaused_ = context.playback.paused;
 }
 
-bool StreamTool::hasFreePlace(const World& world) const
+bool StreamTool::hasRoom(const World& world) const
 {
     const float half = kFreeHalfSideShare * size_;
     return world.queryBox({pointer_ - Vec2{half, half}, pointer_ + Vec2{half, half}}).empty();
@@ -177,7 +178,7 @@ void StreamTool::beforeStep(ToolContext& context)
         interrupt(context);
         return;
     }
-    const bool isFree = hasFreePlace(context.world());
+    const bool isFree = hasRoom(context.world());
     hold_->isBlocked = !isFree && hold_->due >= kMaxDue;
     if (!isFree) return;
     hold_->due -= 1.0f;

@@ -8,7 +8,7 @@
 namespace satbox::app {
 
 // While the button is held, bodies come out at the pointer, at a rate in simulated time: the same hold gives
-// the same bodies at any frame rate, and none while paused. A body waits until its place is free.
+// the same bodies at any frame rate, and none while paused. A body waits until there is room for it.
 //
 // Both worlds have the same ids, so the bodies exist in the scene's start too. They are disabled there,
 // because all of them would start at the same place. Restart removes them (restartCommand()). A hold is one
@@ -39,7 +39,7 @@ class StreamTool : public EditTool {
         int made = 0;
         bool isBlocked = false; // the next body is late, because its place is occupied
     };
-    bool hasFreePlace(const World& world) const;
+    bool hasRoom(const World& world) const;
     void addBody(ToolContext& context);
 
     float rate_ = 10.0f;       // 1/s

@@ -7,6 +7,7 @@
 #include "app/tools/knife_tool.h"
 #include "app/tools/magnet_tool.h"
 #include "app/tools/pin_tool.h"
+#include "app/tools/pointers_to.h"
 #include "app/tools/polygon_tool.h"
 #include "app/tools/stream_tool.h"
 #include "app/tools/vertex_tool.h"
@@ -26,12 +27,11 @@ inline constexpr size_t kEditToolCount = std::tuple_size_v<EditTools>;
 
 inline std::array<EditTool*, kEditToolCount> editToolsOf(EditTools& tools)
 {
-    return std::apply([](auto&... tool) { return std::array<EditTool*, kEditToolCount>{&tool...}; }, tools);
+    return pointersTo<EditTool>(tools);
 }
 inline std::array<const EditTool*, kEditToolCount> editToolsOf(const EditTools& tools)
 {
-    return std::apply([](auto&... tool) { return std::array<const EditTool*, kEditToolCount>{&tool...}; },
-                      tools);
+    return pointersTo<const EditTool>(tools);
 }
 
 // The texts of all tools, in the same order.

@@ -100,16 +100,16 @@ void measureScale(TransformGesture& gesture, const TransformPointer& pointer)
     gesture.anchor = frame.at(-place);
     const Vec2 before = invRotate(frame.axes, gesture.grabbed - gesture.anchor);
     const Vec2 now = invRotate(frame.axes, pointer.world - gesture.anchor);
-    const float least = kMinArmPoints * pointer.metersPerPoint;
+    const float minArm = kMinArmPoints * pointer.metersPerPoint;
     if (gesture.handle.kind == FrameHandle::Kind::Scale) {
-        const float arm = std::max(lengthSquared(before), least * least);
+        const float arm = std::max(lengthSquared(before), minArm * minArm);
         const float factor = snappedFactor(dot(now, before) / arm, 2.0f * frame.half.x, pointer);
         gesture.factor = {factor, factor};
     } else if (place.x != 0.0f) {
-        const float arm = std::copysign(std::max(std::abs(before.x), least), before.x);
+        const float arm = std::copysign(std::max(std::abs(before.x), minArm), before.x);
         gesture.factor = {snappedFactor(now.x / arm, 2.0f * frame.half.x, pointer), 1.0f};
     } else {
-        const float arm = std::copysign(std::max(std::abs(before.y), least), before.y);
+        const float arm = std::copysign(std::max(std::abs(before.y), minArm), before.y);
         gesture.factor = {1.0f, snappedFactor(now.y / arm, 2.0f * frame.half.y, pointer)};
     }
 }

@@ -33,38 +33,35 @@ std::optional<size_t> nearestCorner(std::span<const Vec2> points, Vec2 point, fl
 
 } // namespace
 
-std::vector<EditedOutline> cornerAt(const World& world, BodyId body, Position point, float reach)
+std::vector<EditedOutline> cornerAt(std::span<const BodyOutline> outlines, Vec2 point, float reach)
 {
-    const Vec2 local = invTransformPoint(world.motion(body).transform(), point);
-    std::vector<BodyOutline> outlines = outlinesOf(world, body);
     std::optional<Vec2> nearest;
     for (const BodyOutline& outline : outlines)
-        if (const std::optional<size_t> index = nearestCorner(outline.points, local, reach)) {
+        if (const std::optional<size_t> index = nearestCorner(outline.points, point, reach)) {
             nearest = outline.points[*index];
-            reach = length(*nearest - local);
+            reach = length(*nearest - point);
         }
     std::vector<EditedOutline> found;
     if (!nearest) return found;
-    for (BodyOutline& outline : outlines)
+    for (const BodyOutline& outline : outlines)
         if (const std::optional<size_t> index = nearestCorner(outline.points, *nearest, kSharedReach))
-            found.push_back(edited(std::move(outline), *index));
+            found.push_back(edited(outline, *index));
     return found;
 }
 
-std::vector<EditedOutline> newCornerAt(const World& world, BodyId body, Position point, float reach)
+std::vector<EditedOutline> newCornerAt(std::span<const BodyOutline> outlines, Vec2 point, float reach)
 {
-    const Vec2 local = invTransformPoint(world.motion(body).transform(), point);
     std::optional<EditedOutline> found;
-    for (const BodyOutline& outline : outlinesOf(world, body))
+    for (const BodyOutline& outline : outlines)
         for (size_t i = 0; i < outline.points.size(); ++i) {
             const Segment edge{outline.points[i], outline.points[(i + 1) % outline.points.size()]};
-            const float distance = length(closestPoint(Shape(edge), local) - local);
+            const float distance = length(closestPoint(Shape(edge), point) - point);
             if (distance > reach) continue;
             reach = distance;
             found = edited(outline, i + 1);
         }
     if (!found) return {};
-    found->points.insert(found->points.begin() + static_cast<std::ptrdiff_t>(found->corner), local);
+    found->points.insert(found->points.begin() + static_cast<std::ptrdiff_t>(found->corner), point);
     return {*found};
 }
 

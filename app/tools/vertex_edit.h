@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/document/body_outline.h"
 #include "app/document/shape_commands.h"
 #include <satbox/world.h>
 
@@ -18,11 +19,11 @@ struct EditedOutline {
     size_t corner = 0;
 };
 
-// The corner nearest to `point` within `reach` (m), of all outlines of the body that have it: outlines that
-// share a corner stay together. Empty if there is none.
-std::vector<EditedOutline> cornerAt(const World& world, BodyId body, Position point, float reach);
+// The corner nearest to `point` (in the frame of the body) within `reach` (m), of all outlines of the body
+// that have it: outlines that share a corner stay together. Empty if there is none.
+std::vector<EditedOutline> cornerAt(std::span<const BodyOutline> outlines, Vec2 point, float reach);
 // The outline with an edge within `reach` of `point`, with a new corner there. Empty if there is none.
-std::vector<EditedOutline> newCornerAt(const World& world, BodyId body, Position point, float reach);
+std::vector<EditedOutline> newCornerAt(std::span<const BodyOutline> outlines, Vec2 point, float reach);
 
 void moveCorner(std::span<EditedOutline> outlines, Vec2 to); // in the frame of the body
 void removeCorner(std::span<EditedOutline> outlines);

@@ -76,9 +76,12 @@ void VertexTool::press(ToolContext& context, const ToolPointer& pointer)
     if (hasBody && pointer.modifiers.alt) return removeAt(context, pointer);
     std::vector<EditedOutline> outlines;
     const float scale = pointer.metersPerPoint;
-    if (hasBody) outlines = cornerAt(context.world(), body, pointer.world, kPointReach * scale);
-    if (hasBody && outlines.empty())
-        outlines = newCornerAt(context.world(), body, pointer.world, kPickReach * scale);
+    if (hasBody) {
+        findOutlines(context);
+        const Vec2 point = invTransformPoint(context.world().motion(body).transform(), pointer.world);
+        outlines = cornerAt(outlines_, point, kPointReach * scale);
+        if (outlines.empty()) outlines = newCornerAt(outlines_, point, kPickReach * scale);
+    }
     if (!outlines.empty()) {
         cancelReplay(context.playback);
         context.history.closeGesture();
@@ -122,8 +125,10 @@ void VertexTool::applyDrag(ToolContext& context)
 void VertexTool::removeAt(ToolContext& context, const ToolPointer& pointer)
 {
     const BodyId body = context.selection.body;
-    const float reach = kPointReach * pointer.metersPerPoint;
-    std::vector<EditedOutline> outlines = cornerAt(context.world(), body, pointer.world, reach);
+    findOutlines(context);
+    std::vector<EditedOutline> outlines =
+        cornerAt(outlines_, invTransformPoint(context.world().motion(body).transform(), pointer.world),
+                 kPointReach * pointer.metersPerPoint);
     if (outlines.empty()) return;
     removeCorner(outlines);
     if (const std::string fault = fillAll(outlines); !fault.empty())
@@ -161,17 +166,30 @@ void VertexTool::interrupt(ToolContext& context)
     fault_.clear();
 }
 
+void VertexTool::findOutlines(const ToolContext& context)
+{
+    const BodyId body = context.selection.body;
+    const uint64_t revision = context.history.revision();
+    if (body == outlinesOf_ && revision == outlinesRevision_) return;
+    outlinesOf_ = body;
+    outlinesRevision_ = revision;
+    outlines_.clear();
+    if (context.world().isValid(body)) outlines_ = outlinesOf(context.world(), body);
+}
+
 void VertexTool::update(ToolContext& context, const ToolPointer& pointer, double)
 {
     pointer_ = pointer;
     hovered_.reset();
     overEdge_ = false;
+    findOutlines(context);
     const BodyId body = context.selection.body;
     if (drag_ || !context.world().isValid(body)) return;
     const float scale = pointer.metersPerPoint;
-    const auto corners = cornerAt(context.world(), body, pointer.world, kPointReach * scale);
+    const Vec2 point = invTransformPoint(context.world().motion(body).transform(), pointer.world);
+    const auto corners = cornerAt(outlines_, point, kPointReach * scale);
     if (corners.empty())
-        overEdge_ = !newCornerAt(context.world(), body, pointer.world, kPickReach * scale).empty();
+        overEdge_ = !newCornerAt(outlines_, point, kPickReach * scale).empty();
     else
         hovered_ = positionOf(context.world(), body, corners.front(), corners.front().corner);
 }
@@ -189,7 +207,8 @@ void VertexTool::draw(const ViewContext& context, DrawList& out) const
     if (!context.isFirstView || !context.world.isValid(body)) return;
     const WorldTransform pose = context.world.motion(body).transform();
     const Color color = context.palette.accent;
-    for (const BodyOutline& outline : outlinesOf(context.world, body))
+    if (body != outlinesOf_) return;
+    for (const BodyOutline& outline : outlines_)
         for (const Vec2 corner : outline.points) out.addSquare(transformPoint(pose, corner), 4.0f, color);
     if (hovered_) out.addRing(*hovered_, 8.0f, context.palette.selected, 2.0f);
     if (overEdge_) out.addRing(pointer_.world, 5.0f, color, 1.5f);

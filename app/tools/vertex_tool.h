@@ -33,6 +33,13 @@ class VertexTool : public EditTool {
     void removeAt(ToolContext& context, const ToolPointer& pointer);
     void drawDrag(const ViewContext& context, DrawList& out) const;
 
+    // The outlines of the selected body, found again when the document has changed: joining them takes
+    // O(n^2).
+    void findOutlines(const ToolContext& context);
+
+    std::vector<BodyOutline> outlines_;
+    BodyId outlinesOf_;             // their body
+    uint64_t outlinesRevision_ = 0; // History::revision()
     std::optional<Drag> drag_;
     std::string fault_;               // of the dragged outlines; a sentence
     std::optional<Position> hovered_; // corner

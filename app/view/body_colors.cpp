@@ -257,7 +257,7 @@ void addColoringRows(const ViewContext& context, bool dynamics, bool asleep, Leg
         break;
     case BodyColoring::Speed:
         rows.push_back(speedRow(context));
-        return; // what sleeps has no speed
+        return; // sleeping bodies have speed 0
     case BodyColoring::State:
     case BodyColoring::Body:
         rows.push_back(cycleRow(palette, "body; colours repeat"));

@@ -19,12 +19,6 @@ namespace {
 constexpr std::array<std::string_view, 8> kBriefFacts{
     "State", "Normal", "Depth", "Gap", "Normal impulse", "Friction impulse", "Speed, normal", "Age"};
 
-std::string vectorText(Vec2 v)
-{
-    return fmt::format("({}, {})", formatFixed(static_cast<double>(v.x), 3),
-                       formatFixed(static_cast<double>(v.y), 3));
-}
-
 std::string contactStateText(const Contact& contact, const ContactPoint& point)
 {
     if (contact.sensor) return "sensor: reported, not solved";
@@ -39,6 +33,11 @@ bool usesVertexContacts(const World& world, const Contact& contact)
     const ShapeStore& shapes = stateOf(world).shapes;
     return world.settings().solver == SolverType::VertexContact && !contact.sensor &&
            hasVertexContacts(shapes.at(contact.shapeA).shape, shapes.at(contact.shapeB).shape);
+}
+
+std::string featuresText(FeatureId id)
+{
+    return fmt::format("A{} B{}", id.indexA() & ~kVertexFeature, id.indexB() & ~kVertexFeature);
 }
 
 std::string vertexName(FeatureId id)
@@ -75,7 +74,7 @@ std::optional<ContactFacts> contactFacts(const World& world, const ContactKey& k
     add("State", contactStateText(*contact, point),
         "Sticking: friction is below its limit. Sliding: friction is at its limit. Speculative: still "
         "apart.");
-    add("Normal", fmt::format("{}  {}°", vectorText(n), formatFixed(inDegrees(std::atan2(n.y, n.x)), 1)),
+    add("Normal", fmt::format("{}  {}°", formatVector(n, 3), formatFixed(inDegrees(std::atan2(n.y, n.x)), 1)),
         "Unit vector from A to B, and its angle to the x axis.");
     if (point.separation <= 0.0f)
         add("Depth", formatNumber(-1000.0 * static_cast<double>(point.separation)) + " mm",
@@ -117,9 +116,7 @@ std::optional<ContactFacts> contactFacts(const World& world, const ContactKey& k
             "The edge that defines normal and depth.");
         return out;
     }
-    add("Features",
-        fmt::format("A{}  B{}", point.id.indexA() & ~kVertexFeature, point.id.indexB() & ~kVertexFeature),
-        "The edges or vertices of A and B that produced this point.");
+    add("Features", featuresText(point.id), "The edges or vertices of A and B that produced this point.");
     const ReferenceOwner owner = contact->referenceOwner;
     const std::string face =
         owner == ReferenceOwner::None

@@ -30,6 +30,8 @@ struct ContactFacts {
 // True if the world's solver is SolverType::VertexContact and solves this contact: its points are then the
 // vertices of one polygon that are inside the other.
 bool usesVertexContacts(const World& world, const Contact& contact);
+// "A3 B1": the edges or vertices of A and B that produced a point of the manifold.
+std::string featuresText(FeatureId id);
 std::string vertexName(FeatureId id); // "A2": vertex 2 of A. Precondition: a point of such a contact.
 
 // nullopt if the contact or its point `key.point` no longer exists.

@@ -35,11 +35,9 @@ Kinds kindsOf(const ViewContext& context)
     return kinds;
 }
 
-std::string featuresText(const VisiblePoint& p)
+std::string featuresOf(const VisiblePoint& p)
 {
-    return p.isVertex ? vertexName(p.point->id)
-                      : fmt::format("A{} B{}", p.point->id.indexA() & ~kVertexFeature,
-                                    p.point->id.indexB() & ~kVertexFeature);
+    return p.isVertex ? vertexName(p.point->id) : featuresText(p.point->id);
 }
 
 } // namespace
@@ -101,7 +99,7 @@ void drawFeatureIds(const ViewContext& context, DrawList& out)
         if (!p.labelled()) continue;
         WorldLabel label;
         label.point = p.position;
-        label.text = featuresText(p);
+        label.text = featuresOf(p);
         label.color = context.palette.text.dimmed(p.emphasis);
         label.priority = p.hovered ? 800.0f : 20.0f;
         out.labels.push_back(std::move(label));

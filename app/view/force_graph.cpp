@@ -80,7 +80,7 @@ void legendOfForceGraph(const ViewContext& context, LegendRows& rows)
         coloured |= edge.contact->colour >= 0;
         asleep |= edge.contact->colour < 0;
     }
-    // With vertex contacts, no contact has a colour.
+    // With vertex contacts, one found within a step has no colour yet.
     asleep &= context.world.settings().solver != SolverType::VertexContact;
     // With several views, the maximum differs between them.
     const std::string thickest = context.otherWorlds.empty()

@@ -46,8 +46,8 @@ std::vector<float> heatOfBodies(const World& world, HeatQuantity quantity);
 std::vector<float> speedsOfBodies(const World& world);
 
 // The value of the ramp's last colour: a round number, at least `minimum`, that at most 2 % of the positive
-// values exceed. `before`, the value of the last frame, stays as long as it fits and the new value would be
-// at least a quarter of it.
+// values exceed. `before`, the value of the last frame, stays while the value that 2 % exceed is between a
+// quarter of it and it.
 float fillScale(std::span<const float> heat, float before, float minimum = kMinHeat);
 
 } // namespace satbox::app

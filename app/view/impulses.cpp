@@ -78,11 +78,10 @@ void drawImpulses(const ViewContext& context, DrawList& out)
         const float height = context.arrowLength(arrows.normal, perUnit);
         if (height <= 0.0f) continue;
         const Vec2 n = p.normal;
-        const Position tip = p.position + height * n;
         const float width = p.hovered ? 3.0f : 2.0f * std::max(p.markScale, 0.6f);
         if (height >= kMinPx * context.pixel)
-            out.addArrow(p.position, tip,
-                         context.line(context.palette.normalImpulse.dimmed(p.emphasis), width));
+            context.addArrow(out, p.position, n, height,
+                             context.line(context.palette.normalImpulse.dimmed(p.emphasis), width));
         // Same factor for both components: their ratio stays true with the square-root option.
         const float across = height * arrows.friction / arrows.normal;
         if (std::abs(across) >= kMinPx * context.pixel)
@@ -91,7 +90,7 @@ void drawImpulses(const ViewContext& context, DrawList& out)
         if (!context.view.labels || !p.labelled() || arrows.normal <= 0.0f) continue;
         if (height < 8.0f * context.pixel && !p.hovered && !p.notable) continue;
         WorldLabel label;
-        label.point = tip;
+        label.point = p.position + height * n;
         label.text = formatQuantity(arrows.normal, "N s");
         label.color = context.palette.normalImpulse.dimmed(p.emphasis);
         label.priority = p.hovered ? 840.0f : 30.0f + std::min(arrows.normal, 9.0f);

@@ -57,12 +57,12 @@ void drawVelocities(const ViewContext& context, DrawList& out)
         const float reach = context.arrowLength(speed, context.view.velocityLength);
         const bool chosen = id == context.selection.hoveredBody || context.selection.contains(id);
         if (reach > 1.0f * context.pixel) {
-            const Position tip = motion.center + reach * normalizeOrZero(motion.v);
-            out.addArrow(motion.center, tip, context.line(color));
+            const Vec2 direction = normalizeOrZero(motion.v);
+            context.addArrow(out, motion.center, direction, reach, context.line(color));
             const bool large = context.markScaleOfBody(id.index) >= VisiblePoint::kMinLabelledScale;
             if (context.view.labels && (chosen || (large && reach > 16.0f * context.pixel))) {
                 WorldLabel label;
-                label.point = tip;
+                label.point = motion.center + reach * direction;
                 label.text = formatQuantity(speed, "m/s");
                 label.color = color;
                 label.priority = chosen ? 700.0f : 10.0f + std::min(speed, 9.0f);

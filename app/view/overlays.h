@@ -81,14 +81,15 @@ inline constexpr auto kOverlays = std::to_array<Overlay>({
      .drawOrder = 6,
      .draw = drawBodies,
      .legend = legendOfBodies},
-    {.toggle =
-         {"contact-points",
-          "Contact points",
-          ViewGroup::Overlay,
-          &ViewSettings::contactPoints,
-          Key::C,
-          {},
-          "Contact points. New points have a ring around them; speculative ones, still apart, are hollow."},
+    {.toggle = {"contact-points",
+                "Contact points",
+                ViewGroup::Overlay,
+                &ViewSettings::contactPoints,
+                Key::C,
+                {},
+                "Contact points. New points have a ring around them. Speculative ones, still apart, and "
+                "those of sensors "
+                "are hollow."},
      .drawOrder = 17,
      .draw = drawContactPoints,
      .legend = legendOfContactPoints,
@@ -154,8 +155,7 @@ inline constexpr auto kOverlays = std::to_array<Overlay>({
           Key::U,
           {},
           "Edges and vertices that produced a point. Warm starting matches points of successive steps by "
-          "these "
-          "ids."},
+          "these ids."},
      .drawOrder = 18,
      .draw = drawFeatureIds,
      .legend = legendOfFeatureIds},

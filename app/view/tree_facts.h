@@ -20,8 +20,8 @@ struct TreeFacts {
     int leaves = 0;
     float rootPerimeter = 0.0f;  // m
     float innerPerimeter = 0.0f; // m, sum over the inner nodes below the root
-    float meanPerimeterAtBuild =
-        0.0f; // m, mean per inner node at the last rebuild: DynamicTree::builtPerimeter()
+    // m, mean per inner node at the last rebuild: DynamicTree::builtPerimeter()
+    float meanPerimeterAtBuild = 0.0f;
 
     int height() const { return levels.empty() ? 0 : static_cast<int>(levels.size()) - 1; }
     // Expected number of inner nodes, root included, that a random line through the root's box enters. By

@@ -20,6 +20,7 @@ constexpr float kMinMarkScale = 0.4f;
 // Number of points that keep their label for the largest depth, and as many for the largest impulse.
 constexpr size_t kNotableCount = 3;
 constexpr float kMaxArrowPx = 180.0f;
+constexpr float kCutMarkPx = 5.0f; // half length of the strokes of a cut arrow, and their distance
 
 // Marks the kNotableCount points of the largest positive `value`; of equal ones, the first.
 template<class Value>
@@ -195,6 +196,18 @@ float ViewContext::arrowLength(float quantity, float metersPerUnit) const
     const float scaled = (view.squareRoot ? std::sqrt(magnitude) : magnitude) * metersPerUnit;
     const float length = std::min(scaled, kMaxArrowPx * pixel);
     return quantity < 0.0f ? -length : length;
+}
+
+void ViewContext::addArrow(DrawList& out, Position from, Vec2 direction, float length,
+                           const LineStyle& style) const
+{
+    out.addArrow(from, from + length * direction, style);
+    if (std::abs(length) < kMaxArrowPx * pixel) return;
+    const Vec2 across = pixel * (kCutMarkPx * perp(direction) + 0.5f * kCutMarkPx * direction);
+    for (const float side : {-kCutMarkPx, kCutMarkPx}) {
+        const Position middle = from + (0.5f * length + 0.5f * side * pixel) * direction;
+        out.addLine(middle - across, middle + across, style);
+    }
 }
 
 } // namespace satbox::app

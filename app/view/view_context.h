@@ -32,7 +32,7 @@ struct VisiblePoint {
     float impulse = 0.0f;    // ContactPoint::totalImpulse, N s
     bool isNew = false;
     bool isSensor = false;
-    bool hovered = false;   // hovered, or its card is pinned
+    bool hovered = false;   // hovered or selected
     float emphasis = 1.0f;  // alpha factor, below 1 for unrelated points
     float markScale = 1.0f; // factor of pixel sizes, see markScaleOf()
     bool notable = false;   // one of the 3 deepest, or of the 3 largest impulses, in view: always labelled
@@ -88,7 +88,7 @@ struct ViewContext {
     float pixel = 0.01f;                     // m per logical pixel
     float impulseLength = 1.0f;              // m of arrow per N s
     WorldBox visible;                        // visible part of the world plus a margin
-    std::optional<ContactKey> focus;         // the contact of an open panel, else hovered, else pinned
+    std::optional<ContactKey> focus;         // the contact of an open panel, else hovered, else selected
     uint32_t focusBodyA = 0, focusBodyB = 0; // body slots of `focus`
     std::vector<VisiblePoint> points; // of all contacts in view; its capacity may come from an earlier frame
     std::vector<float> heat{};        // heatOfBodies(), empty without a heat map
@@ -126,6 +126,9 @@ struct ViewContext {
     // Signed length of an arrow, m: `quantity`, or its square root if that option is on, times
     // `metersPerUnit`. At most 180 px, so that the arrow of a hard impact stays on the screen.
     float arrowLength(float quantity, float metersPerUnit) const;
+    // An arrow of that length, along a unit vector. Two strokes across its middle mark one that was cut to
+    // 180 px.
+    void addArrow(DrawList& out, Position from, Vec2 direction, float length, const LineStyle& style) const;
 
   private:
     void preparePoints();

@@ -96,8 +96,7 @@ constexpr auto kChoices = std::to_array<ViewChoice>({
      "these would cover one another."},
     {"heat-quantity", "Heat map of", kHeatQuantities, &ViewSettings::heatQuantity,
      "What the colour of a body means: its deepest overlap, in mm, or the largest normal impulse of a "
-     "contact "
-     "point in the last step, in N s."},
+     "contact point in the last step, in N s."},
 });
 
 constexpr auto kScales = std::to_array<ViewScale>({

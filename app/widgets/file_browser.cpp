@@ -260,7 +260,7 @@ std::optional<fs::path> drawContent(const UiContext& ui, FileBrowserState& brows
     const char* label = !saving ? "Open" : (browser.pendingOverwrite.empty() ? "Save" : "Replace");
     choose |= button(ui, label);
     ImGui::SameLine();
-    if (button(ui, "Cancel", "Esc") || keyPressed(ImGuiKey_Escape, false)) {
+    if (button(ui, "Cancel", "Closes the browser (Esc).") || keyPressed(ImGuiKey_Escape, false)) {
         browser.open = false;
         browser.listedFolder.clear();
         return std::nullopt;

@@ -33,8 +33,9 @@ struct PlacedLabel {
 // Places as many labels as fit, in order of priority (ties: in the order given). The positions closest to the
 // direction `side` are tried first; without a direction: right, left, above, below, then the corners. A label
 // lies inside `bounds` and never covers another label, `keepOut`, or the anchor of a label placed before it.
-// Labels that do not fit are left out. A required label is always placed, if need be at its first position,
-// and labels of lower priority avoid it.
+// Labels whose anchors are outside `bounds`, and those that do not fit, are left out. A required label with
+// its anchor inside is always placed, if need be at its first position, and labels of lower priority avoid
+// it.
 std::vector<PlacedLabel> layoutLabels(std::span<const LabelBox> labels, const ScreenRect& bounds,
                                       std::span<const ScreenRect> keepOut = {});
 

@@ -1,6 +1,7 @@
 #include "app/widgets/line_plot.h"
 
 #include "app/text/format.h"
+#include "app/widgets/text_drawing.h"
 #include "app/widgets/widgets.h"
 
 #include <fmt/format.h>
@@ -57,8 +58,7 @@ void drawCaption(const UiContext& ui, const LinePlotSpec& spec, const Range& ran
         const std::string text = range.high > range.low
                                      ? fmt::format("{} to {}", value(range.low), value(range.high))
                                      : value(range.low);
-        out.AddText({std::round(at.x + width - ImGui::CalcTextSize(text.c_str()).x), at.y},
-                    ui.palette.muted.packed(), text.c_str());
+        drawRightAlignedText(ui.palette.muted, at.x + width, at.y, text);
     }
     ImGui::Dummy({width, ImGui::GetFontSize()});
     ImGui::PopFont();

@@ -46,9 +46,4 @@ float listRowHeight(const UiContext& ui, int lines); // of a row with this many 
 ListRow listRow(const UiContext& ui, std::string_view name, std::string_view value, bool chosen,
                 int lines = 1);
 
-// Draws text that starts at `left`, cut with an ellipsis if it would extend beyond `right`.
-void drawClippedText(const Color& color, float left, float top, float right, std::string_view text);
-// Draws text that ends at `right`. Returns its left edge.
-float drawRightAlignedText(const Color& color, float right, float top, std::string_view text);
-
 } // namespace satbox::app

@@ -23,9 +23,7 @@ std::string describeUsers(const SettingField& field)
     std::string names;
     for (size_t i = 0; i < kSolverNames.size(); ++i) {
         if (!isUsedBy(field, static_cast<SolverType>(i))) continue;
-        std::string name = kSolverNames[i];
-        name[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(name[0])));
-        names += (names.empty() ? "" : " and ") + name;
+        names += (names.empty() ? "" : " and ") + withLowerFirst(kSolverNames[i]);
     }
     return fmt::format("Used by {} only.", names);
 }
@@ -124,7 +122,6 @@ struct SettingWidget {
         ImGui::TextDisabled("%s", shown.c_str());
         bool changed = vectorDial(ui,
                                   {.label = label.c_str(),
-                                   .unit = unit.c_str(),
                                    .maximum = limit,
                                    .defaultValue = defaults.*member,
                                    .tooltip = tooltip.c_str()},

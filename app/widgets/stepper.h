@@ -6,8 +6,8 @@
 
 namespace satbox::app {
 
-// Index of the item `by` places after `from` (before it, if negative) in a list that wraps around its ends.
-// Precondition: count > 0.
+// Index of the item `by` positions after `from` (before it, if negative) in a list that wraps around its
+// ends. Precondition: count > 0.
 size_t wrapped(int from, int by, size_t count);
 
 // Goes through the items of a list one at a time: on request, or in real time while it plays.

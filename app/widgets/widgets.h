@@ -107,7 +107,6 @@ bool iconButton(const UiContext& ui, Icon icon, const char* name, const char* ke
 // held. The reset button is visible while the value is not the default.
 struct DialSpec {
     const char* label = "";
-    const char* unit = "";
     float maximum = 1.0f;
     Vec2 defaultValue{0.0f, 0.0f};
     const char* tooltip = "";

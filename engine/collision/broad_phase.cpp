@@ -142,7 +142,7 @@ void BroadPhase::remove(int32_t proxy)
     treeOf(proxy).remove(leafOf(proxy));
 }
 
-void BroadPhase::enlarge(int32_t proxy, const WorldBox& fatBox)
+void BroadPhase::moveAndRefit(int32_t proxy, const WorldBox& fatBox)
 {
     moveProxy(proxy, fatBox);
     refit();

@@ -35,7 +35,7 @@ class SATBOX_INTERNAL_API BroadPhase {
     // A new proxy is dirty: the next findPairs reports all its overlaps.
     int32_t add(Layer layer, const WorldBox& fatBox, uint32_t userIndex);
     void remove(int32_t proxy);
-    void enlarge(int32_t proxy, const WorldBox& fatBox); // moveProxy() and refit()
+    void moveAndRefit(int32_t proxy, const WorldBox& fatBox); // moveProxy() and refit()
     // Gives a proxy a new fat box. Call refit() after all moves, before the next search.
     void moveProxy(int32_t proxy, const WorldBox& fatBox);
     void refit();
@@ -161,7 +161,6 @@ void BroadPhase::castRay(const WorldRay& ray, Visit&& visit, Observer&& observer
     const Ray rounded{toVec2(ray.origin), ray.translation}; // the trees' slack covers the rounding
     float nearest = 1.0f;
     for (const Layer layer : {Layer::Fixed, Layer::Movable}) {
-        if (nearest <= 0.0f) return;
         if constexpr (std::remove_reference_t<Observer>::kRecords) observer.onTree(layer);
         tree(layer).castRay(
             rounded,

@@ -41,8 +41,8 @@ class DynamicTree {
     template<class Visit, class Observer = NoTreeObserver>
     void query(const Aabb& box, Visit&& visit, Observer&& observer = Observer{}) const;
 
-    // visit(userIndex, proxy, maxFraction) -> float: the new maximum fraction (0 ends the search, maxFraction
-    // leaves it unchanged). Only the first `maxFraction` of the ray, in [0, 1], is searched.
+    // visit(userIndex, proxy, maxFraction) -> float: the new maximum fraction; maxFraction leaves it
+    // unchanged. Only the first `maxFraction` of the ray, in [0, 1], is searched: at 0, its origin.
     template<class Visit, class Observer = NoTreeObserver>
     void castRay(const Ray& ray, Visit&& visit, Observer&& observer = Observer{},
                  float maxFraction = 1.0f) const;
@@ -238,7 +238,6 @@ void DynamicTree::castRay(const Ray& ray, Visit&& visit, Observer&& observer, fl
             continue;
         }
         const float fraction = visit(leaf(~child).userIndex, ~child, maxFraction);
-        if (fraction <= 0.0f) return;
         if (fraction < maxFraction) {
             maxFraction = fraction;
             path = pathBox();

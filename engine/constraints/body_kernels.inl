@@ -1,8 +1,8 @@
 // Passes over kLanes rows of BodyState at a time, for ContactKernels; included by contact_kernels.inl. Rows
 // are contiguous. Lanes beyond the last row load and store a dummy row.
 
+#include "engine/constraints/body_constants.h"
 #include "engine/constraints/body_lanes.inl"
-#include "engine/constraints/body_state.h"
 #include "engine/constraints/contact/contact_kernels.h"
 #include <satbox/body_state.h>
 

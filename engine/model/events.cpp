@@ -13,8 +13,9 @@ void WorldEvents::clear()
 
 const char* describe(QuarantineReason reason)
 {
-    return reason == QuarantineReason::LeftWorld ? "its position is more than 2,000 km from the origin"
-                                                 : "its position or velocity is not finite";
+    return reason == QuarantineReason::LeftWorld
+               ? "its position is more than 2,000 km from the origin in x or y"
+               : "its position or velocity is not finite";
 }
 
 } // namespace satbox

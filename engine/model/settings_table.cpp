@@ -54,9 +54,8 @@ constexpr std::array kFields{
         "stacks sink.",
         kSequential},
     SettingField{"warmStarting", "Warm starting", "Solver", "", &S::warmStarting, 0, 1, 0, 1,
-        "Starts each step with the contact impulses of the last one. Without it, tall stacks become soft.",
-        kSoft | kSequential,
-        "This solver keeps no impulses from step to step."},
+        "Starts each step with the impulses of the last one, at contacts and joints. Without it, tall stacks become "
+        "soft. Manifold impulses and vertex contacts keep only those of joints.", kEverySolver},
 
     SettingField{"contactFrequency", "Contact frequency", "Contacts", "Hz", &S::contactFrequency, 1, 1000, 5, 120,
         "Stiffness of soft contacts, as the frequency of their spring. Low values let bodies sink in like rubber. "

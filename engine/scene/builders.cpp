@@ -50,7 +50,7 @@ constexpr std::array kScenes{
         "Two regular polygons without gravity. Pause, drag one across the other and watch the axis of least "
         "overlap change.",
         true, &builders::hexagonHeptagon},
-    BuiltinScene{"r3_triangles", "Two triangles",
+    BuiltinScene{"two_triangles", "Two triangles",
                  "The worked example of the Minkowski view: (1,1) (3,1) (2,3) against (2,2) (4,2) (3,4), "
                  "least overlap 0.447 m along (2,1). Gravity is off, and nothing pushes them apart.",
                  true, &builders::twoTriangles},
@@ -105,7 +105,7 @@ constexpr std::array kLabScenes{
     BuiltinScene{"lab_hexagon_heptagon", "Hexagon, heptagon",
                  "Two regular polygons, thirteen axes: the pair that an article on web games shows.", false,
                  &builders::labHexagonHeptagon},
-    BuiltinScene{"lab_r3_triangles", "Two triangles",
+    BuiltinScene{"lab_two_triangles", "Two triangles",
                  "(1,1) (3,1) (2,3) against (2,2) (4,2) (3,4): they overlap by 0.447 m along (2,1).", false,
                  &builders::labTriangles},
     BuiltinScene{"lab_parallel_edges", "Parallel edges",

@@ -78,8 +78,12 @@ SceneResult openScene(std::string_view nameOrPath)
         result.scene = builtin->build();
         return result;
     }
-    if (const auto path = findScene(nameOrPath)) return loadSceneFile(*path);
     const fs::path asked(nameOrPath);
+    if (const auto path = findScene(nameOrPath)) {
+        SceneResult result = loadSceneFile(*path);
+        if (*path == asked) result.file = asked;
+        return result;
+    }
     std::error_code ignored; // for a folder or a pipe the message says what it is
     if (asked.has_parent_path() || asked.extension() == ".json" || fs::exists(asked, ignored))
         return loadSceneFile(asked);

@@ -76,7 +76,7 @@ void readBodies(const JsonLocation& location, const MaterialsByName& materials, 
         const JsonFields fields(bodyLocation, "a body", known);
         definition.bodies.push_back(readBodyDef(fields));
         const JsonLocation shapesLocation = fields.require("shapes");
-        const JsonArray& shapes = readArray(shapesLocation, "shapes", 0, 10'000);
+        const JsonArray& shapes = readArray(shapesLocation, "shapes", 0, kMaxShapes);
         for (size_t k = 0; k < shapes.size(); ++k) {
             const JsonLocation shapeLocation = element(shapesLocation, shapes, k);
             for (ShapeDef& def : readShape(shapeLocation, materials, notes)) {

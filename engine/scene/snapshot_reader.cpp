@@ -23,9 +23,6 @@ namespace {
 
 constexpr int64_t kMaxCount = INT32_MAX;
 
-// Joints of one kind in a file.
-constexpr size_t kMaxJoints = 1000;
-
 // Reads the numbers of a row in order.
 class RowReader {
   public:
@@ -250,7 +247,7 @@ class SnapshotReader {
             if (fat.lower.x > fat.upper.x || fat.lower.y > fat.upper.y) {
                 fail(rowLocation, "the lower corner is above or right of the upper corner");
             }
-            state().broadPhase.enlarge(proxy, fat);
+            state().broadPhase.moveAndRefit(proxy, fat);
         }
         // The file lists all pairs. Only shapes that moved after the last pair search need a new search.
         state().broadPhase.refit();

@@ -5,6 +5,7 @@
 #include <satbox/math.h>
 
 #include <algorithm>
+#include <cmath>
 #include <vector>
 
 namespace satbox {
@@ -17,13 +18,27 @@ ShapeBoxes newBoxes(const WorldState& world, uint32_t shapeSlot)
     const PositionGrid grid = world.bodies.grid;
     const WorldBox tight = worldBox(shape.shape, world.bodies.motions[shape.body], grid);
     // Static shapes need no margin: the movable shape of the pair has one.
-    const bool fixed = world.bodies.slots.at(shape.body).type == BodyType::Static;
-    const float margin = fixed ? 0.0f : fatMarginOf(world.settings, extents(tight));
-    return {tight,
-            {grid.displaced(tight.lower, {-margin, -margin}), grid.displaced(tight.upper, {margin, margin})}};
+    if (world.bodies.slots.at(shape.body).type == BodyType::Static) return {tight, tight};
+    const float margin = fatMarginOf(world.settings, extents(tight));
+    const Aabb ahead = reachAhead(world.settings, world.bodies.motions[shape.body].v);
+    const Vec2 lower = minimum(ahead.lower, {-margin, -margin}),
+               upper = maximum(ahead.upper, {margin, margin});
+    return {tight, {grid.displaced(tight.lower, lower), grid.displaced(tight.upper, upper)}};
 }
 
 } // namespace
+
+Aabb reachAhead(const WorldSettings& settings, Vec2 velocity)
+{
+    const float margin = tolerancesOf(settings).speculativeMargin;
+    const Vec2 step = (1.0f / settings.stepRate) * velocity;
+    Aabb reach{{-margin, -margin}, {margin, margin}};
+    if (std::max(std::fabs(step.x), std::fabs(step.y)) > margin) {
+        reach.lower += minimum(step, {0.0f, 0.0f});
+        reach.upper += maximum(step, {0.0f, 0.0f});
+    }
+    return reach;
+}
 
 float fatMarginOf(const WorldSettings& settings, Vec2 extents)
 {
@@ -72,7 +87,7 @@ void rebuildBoxes(WorldState& world, uint32_t bodySlot)
         const int32_t proxy = world.shapes.at(s).proxy;
         if (proxy < 0 || boxes.fat == world.shapes.boxes[s].fat) return;
         world.shapes.boxes[s].fat = boxes.fat;
-        world.broadPhase.enlarge(proxy, boxes.fat);
+        world.broadPhase.moveAndRefit(proxy, boxes.fat);
     });
 }
 

@@ -1,6 +1,6 @@
 #include "engine/step/solver_bodies.h"
 
-#include "engine/constraints/body_state.h"
+#include "engine/constraints/body_constants.h"
 #include "engine/core/parallel.h"
 #include "engine/step/continuous_collision.h"
 #include <satbox/body_state.h>
@@ -14,10 +14,10 @@ namespace {
 
 constexpr size_t kRowGrain = 256; // rows per task
 
-// How far contact anchors may shift in a step, m: half the radius of gyration of the body. The solver keeps
-// the effective mass of the unshifted anchors; within this limit it is wrong by a factor of at most 1.64.
-// Without the limit, bodies that passed each other at high speed received impulses many times too large and
-// left the world.
+// How far each component of a contact's anchor may shift in a step, m: half the radius of gyration of the
+// body. The solver keeps the effective mass of the unshifted anchors; within this limit it is wrong by a
+// factor of at most 2. Without the limit, bodies that passed each other at high speed received impulses many
+// times too large and left the world.
 float maxAnchorShiftOf(const BodyMotion& m)
 {
     constexpr float kShare = 0.5f;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/constraints/body_state.h"
+#include "engine/constraints/body_constants.h"
 #include "engine/step/schedule/constraint_graph.h"
 #include <satbox/body_state.h>
 #include <satbox/executor.h>

@@ -1,8 +1,10 @@
 // Forces, impulses, velocities and mouse joints, which the user applies to bodies between steps.
 
+#include "engine/step/proxies.h"
 #include "engine/step/waking.h"
 #include "engine/world/refusals.h"
 #include "engine/world/world_access.h"
+#include <satbox/limits.h>
 #include <satbox/validate.h>
 #include <satbox/world.h>
 
@@ -55,6 +57,7 @@ OpResult addVelocity(WorldState& world, BodyId id, Vec2 v, float w)
     m.v = sum;
     m.w = spin;
     limitVelocity(m);
+    rebuildBoxes(world, id.index);
     return {};
 }
 
@@ -90,6 +93,7 @@ OpResult World::Data::perform(const op::SetVelocity& op)
     BodyMotion& m = state.bodies.motions[op.body.index];
     m.v = op.linear;
     m.w = body.fixedRotation ? 0.0f : op.angular;
+    rebuildBoxes(state, op.body.index);
     return {};
 }
 
@@ -141,6 +145,9 @@ OpResult World::Data::perform(const op::CreateMouseJoint& op)
     if (std::string refusal = pushRefusal(state, op.body); !refusal.empty())
         return {.refusal = std::move(refusal)};
     if (!isWithinReach(op.point)) return {.refusal = kOutOfReach};
+    if (state.joints.of<MouseJoint>().size() >= kMaxJoints)
+        return {.refusal =
+                    "the world already has " + std::to_string(kMaxJoints) + " mouse joints, the maximum"};
     satbox::wake(state, op.body.index);
     MouseJoint joint;
     joint.body = op.body.index;

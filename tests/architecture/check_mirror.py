@@ -50,6 +50,7 @@ TESTED_WITH = {
     "app/tools/edit_tool": "test_tool_table",  # an interface
     "app/tools/grab_tool": "app/shell/test_pointer",  # driven by pointer events
     "app/tools/place_tool": "app/shell/test_pointer",
+    "app/tools/pointers_to": "test_tool_table",  # one function
     "app/tools/requests": "app/shell/test_app",  # data only
     "app/tools/tool": "app/shell/test_pointer",  # state of the tools
     "app/tools/tool_context": "app/shell/test_pointer",  # parameters of the tools
@@ -58,7 +59,7 @@ TESTED_WITH = {
     "app/view/view_layer": "test_view_context",  # an interface
     "engine/constraints/contact/contact_words": "test_recycle_kernels",  # how kernels load contacts
     "engine/constraints/body_lanes": "test_body_kernels",  # how kernels load bodies
-    "engine/constraints/body_state": "engine/step/test_solver_bodies",  # data only
+    "engine/constraints/body_constants": "engine/step/test_solver_bodies",  # data only
     "engine/constraints/contact/contact_block": "test_contact_kernels",  # data of the kernels
     "engine/constraints/contact/contact_lanes": "test_contact_kernels",
     "engine/constraints/contact/contact_recorder": "test_contact_kernels",  # an interface; see also world/test_step_record

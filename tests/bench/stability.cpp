@@ -171,7 +171,7 @@ constexpr std::array kSmallScenes{
     SmallScene{"newtons_cradle"},
     SmallScene{"heavy_on_light"},
     SmallScene{"compound"},
-    SmallScene{"r3_triangles"},
+    SmallScene{"two_triangles"},
     SmallScene{"friction_ramp"},
     SmallScene{"card_house"},
     SmallScene{"vertex_contacts"},

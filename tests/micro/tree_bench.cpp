@@ -115,7 +115,7 @@ void broadPhaseTumblingStep(benchmark::State& state)
     for (auto _ : state) {
         for (size_t i = random.below(5); i < kMoving; i += 5) {
             const Vec2 by{random.between(-0.2f, 0.2f), random.between(-0.2f, 0.2f)};
-            broadPhase.enlarge(proxies[i], {boxes[i].lower + by, boxes[i].upper + by});
+            broadPhase.moveAndRefit(proxies[i], {boxes[i].lower + by, boxes[i].upper + by});
         }
         pairs.clear();
         broadPhase.findPairs(pairs);

@@ -6,7 +6,7 @@
 
 namespace satbox::app {
 
-// What is drawn of a query.
+// The query to draw, and its trace.
 struct ShownQuery {
     const BroadPhaseState& broad;
     const QueryTrace* trace; // of the query, in the world that is drawn; null: none

@@ -77,8 +77,8 @@ void BroadPhaseLens::release(LensContext& context)
     if (!broad.drawing) return;
     broad.drawing = false;
     const BroadPhaseQuery& query = *broad.query;
-    const float length_ = length(query.to - query.from) * context.camera.pixelsPerMeter();
-    if (query.kind == QueryKind::Box || length_ >= kMinRayLength) return;
+    const float lengthPoints = length(query.to - query.from) * context.camera.pixelsPerMeter();
+    if (query.kind == QueryKind::Box || lengthPoints >= kMinRayLength) return;
     broad.removeQuery();
     context.status.show(Severity::Info,
                         "The ray has no length. Press at its start, drag, and release at its end.");

@@ -1,5 +1,6 @@
 #include "app/lenses/compare/compare_lens.h"
 
+#include "app/document/commands.h"
 #include "app/lenses/compare/panel/compare_panel.h"
 #include "app/tools/grab_tool.h"
 
@@ -33,6 +34,7 @@ void CompareLens::toggle(LensContext& context)
         end(context);
         return;
     }
+    compareDifferentSolvers(context);
     start(context);
     if (!compare.on) return;
     context.status.show(
@@ -40,6 +42,22 @@ void CompareLens::toggle(LensContext& context)
         fmt::format("Comparing {} worlds, all starting from the current one. Shift+C ends the comparison.",
                     compare.count()));
     context.panels.show(kName);
+}
+
+// With the default settings of the second world, both would be equal if the document's solver is sequential
+// impulses.
+void CompareLens::compareDifferentSolvers(LensContext& context)
+{
+    const Document& document = context.document();
+    const WorldSettings& first = document.world.settings();
+    if (document.isLab || document.comparedSettings.size() != 1 ||
+        document.comparedSettings.front().appliedTo(first) != first)
+        return;
+    SettingsOverrides other;
+    other.values.solver =
+        first.solver == SolverType::SoftStep ? SolverType::SequentialImpulse : SolverType::SoftStep;
+    context.history.execute(comparedSettingsCommand({std::move(other)}, "Compare with another solver"));
+    context.history.closeGesture();
 }
 
 void CompareLens::start(LensContext& context)

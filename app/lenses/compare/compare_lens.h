@@ -41,6 +41,9 @@ class CompareLens final : public Lens {
     // if the lab was opened.
     void followCommands(LensContext& context) override;
     void drawPanel(const UiContext& ui, LensContext& context) override;
+
+  private:
+    void compareDifferentSolvers(LensContext& context);
 };
 
 } // namespace satbox::app

@@ -105,8 +105,7 @@ void CompareState::begin(const Document& document, InstructionSet instructionSet
     stepSeconds.assign(count(), 0.0);
     divergences.clear();
     history = {};
-    latest = {};
-    updateLatest(document.world);
+    measureLatest(document.world);
     history.add(latest);
 }
 
@@ -144,13 +143,19 @@ void CompareState::stepWorlds(const World& document, TaskExecutor* executor)
     divergences.compare(all);
     const uint64_t start = history.samples.empty() ? 0 : history.samples.front().step;
     if ((document.stepCount() - start) % history.sampleInterval != 0) return; // measure() is not free
-    updateLatest(document);
+    measureLatest(document);
     history.add(latest);
 }
 
-void CompareState::updateLatest(const World& document)
+void CompareState::updateLatest(const World& document, uint64_t revision)
 {
-    if (latest.step == document.stepCount() && !history.samples.empty()) return;
+    if (latest.step == document.stepCount() && measuredRevision == revision) return;
+    measureLatest(document);
+    measuredRevision = revision;
+}
+
+void CompareState::measureLatest(const World& document)
+{
     latest.step = document.stepCount();
     latest.time = document.time();
     for (size_t i = 0; i < count(); ++i) latest.worlds[i] = {measure(world(document, i)), stepSeconds[i]};

@@ -61,6 +61,7 @@ struct CompareState {
     DivergenceLog divergences = makeDivergenceLog();
     CompareHistory history;
     CompareSample latest;          // as of the last frame
+    uint64_t measuredRevision = 0; // of the history, when `latest` was measured
     uint64_t editsAtStart = 0;     // History::edits() when the worlds were copied
     bool restartRequested = false; // by the panel: copy the document's world again
 
@@ -97,8 +98,9 @@ struct CompareState {
     void applySettings(const Document& document);
     // Steps the other worlds up to the document's world. Call after each of its steps.
     void stepWorlds(const World& document, TaskExecutor* executor);
-    // Updates `latest`. Call once a frame.
-    void updateLatest(const World& document);
+    // Updates `latest`. Call once a frame. `revision`: History::revision().
+    void updateLatest(const World& document, uint64_t revision);
+    void measureLatest(const World& document); // the same, unconditionally
 
     // Maps a point in any view to the same point in the first view, which has the camera.
     Vec2 toFirstView(Vec2 screen) const;

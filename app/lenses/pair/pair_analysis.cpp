@@ -1,5 +1,6 @@
 #include "app/lenses/pair/pair_analysis.h"
 
+#include "app/document/wall_clock.h"
 #include "app/text/names.h"
 #include "app/view/contact_facts.h"
 #include "engine/collision/manifold.h"
@@ -10,7 +11,6 @@
 #include <satbox/settings.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 
 namespace satbox::app {
@@ -149,12 +149,12 @@ void timeTests(const PairAnalysis& analysis, PairState& pair)
     const auto& b = std::get<Polygon>(analysis.shapeB);
     for (size_t i = 0; i < std::size(kOverlapTests); ++i) {
         int overlaps = 0; // keeps the compiler from removing the calls
-        const auto begun = std::chrono::steady_clock::now();
+        const double begun = secondsNow();
         for (int run = 0; run < kTimedRuns; ++run)
             overlaps += testOverlap(kOverlapTests[i], a, analysis.poseA, b, analysis.poseB).overlap;
-        const std::chrono::duration<float, std::nano> passed = std::chrono::steady_clock::now() - begun;
+        const double nanoseconds = 1e9 * (secondsNow() - begun) / kTimedRuns;
         if (overlaps != 0 && overlaps != kTimedRuns) continue;
-        const float now = passed.count() / static_cast<float>(kTimedRuns);
+        const auto now = static_cast<float>(nanoseconds);
         float& smoothed = pair.nanoseconds[i];
         smoothed = smoothed > 0.0f ? smoothed + kTimedShare * (now - smoothed) : now;
     }

@@ -165,14 +165,14 @@ void drawFaceAndSupport(const ViewContext& context, const ShownPair& input, Draw
     out.addLine(from, to, context.line(color, 4.0f));
     const Vec2 middle = 0.5f * (from + to);
     out.addArrow(middle, middle + context.view.normalLength * context.pixel * normal, context.line(color));
-    const Vec2 foot = support - axis.separation * normal;
+    const Vec2 foot = support - axis.separation * normal; // of the cores, as face and support point are
     out.addDashedLine(from, foot, context.line(context.palette.muted, 1.0f));
     out.addDashedLine(to, foot, context.line(context.palette.muted, 1.0f));
     out.addLine(support, foot, context.line(color));
     out.addDisc(support, 5.0f, color);
     out.addRequiredLabel(support,
                          fmt::format("support {}{}, separation {}", ofA ? "B" : "A", axis.support,
-                                     lengthText(axis.separation)),
+                                     lengthText(pair.trace.separationOf(axis))),
                          color);
     out.labels.back().side = axis.separation < 0.0f ? -normal : normal; // away from the face
 }

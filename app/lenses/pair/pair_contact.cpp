@@ -3,6 +3,7 @@
 
 #include "app/lenses/pair/manifold_steps.h"
 #include "app/lenses/pair/pair_drawing.h"
+#include "app/view/contact_facts.h"
 #include "app/view/shape_drawing.h"
 #include "engine/collision/manifold.h"
 #include <satbox/contacts.h>
@@ -124,8 +125,7 @@ void drawManifold(const ViewContext& context, const ShownPair& input, DrawList& 
         out.addArrow(at, at + context.view.normalLength * context.pixel * pair.directionToWorld(m.normal),
                      context.line(context.palette.normal));
         out.addRequiredLabel(at,
-                             fmt::format("A{} B{}, {}", point.id.indexA() & 0x7F, point.id.indexB() & 0x7F,
-                                         separationText(point.separation)),
+                             fmt::format("{}, {}", featuresText(point.id), separationText(point.separation)),
                              color, 950.0f);
     }
 }
@@ -183,11 +183,11 @@ void legendOfPairContact(const ViewContext& context, const ShownPair& input, Leg
         rows.push_back({LegendMark::Line, colors.pairWinner, {}, "nearest vertices"});
     }
     if (input.analysis->trace.manifold.count == 0) return;
-    rows.push_back({LegendMark::Ring,
-                    colors.contactPoint,
-                    {},
-                    input.analysis->vertexContactCount ? "manifold point, not used by this solver"
-                                                       : "manifold point, used by the solver"});
+    rows.push_back(
+        {LegendMark::Ring,
+         colors.contactPoint,
+         {},
+         input.analysis->vertexContactCount ? "manifold point, not used by this solver" : "manifold point"});
 }
 
 } // namespace satbox::app

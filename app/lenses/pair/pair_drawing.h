@@ -6,7 +6,7 @@
 
 namespace satbox::app {
 
-// What is drawn of the pair. The parts of drawPair() are in several files.
+// The pair to draw, and its analysis. The parts of drawPair() are in several files.
 struct ShownPair {
     const PairState& pair;
     const PairAnalysis* analysis; // null: no pair is open

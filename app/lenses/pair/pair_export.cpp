@@ -78,6 +78,8 @@ World pairAlone(const World& world, const PairState& pair)
         made = alone.createBody(world.bodyDef(bodies[i]));
         for (size_t k = i; k < (bodies[0] == bodies[1] ? 2u : i + 1); ++k)
             alone.addShape(made, world.shapeDef(shapes[k]));
+        alone.setBodyDef(made,
+                         world.bodyDef(bodies[i])); // adding a shape wakes it and may change its velocity
     }
     return alone;
 }

@@ -22,7 +22,8 @@ class PairLens final : public Lens {
     struct Options {
         std::string pair{};  // --pair: "deepest", or two body numbers; empty: none
         std::string stage{}; // --pair-stage: "axes", "contact", "difference", "tests"; empty: axes
-        std::string test{};  // --pair-test, one of kPairTestWords; empty: support points
+        std::string test{};  // --pair-test, one of kPairTestWords; empty: support points, or vertex
+                             // contacts with the solver of that name
         int axis = 0;        // --pair-axis, from 1; 0: the axis of least overlap
     };
     Options options;
@@ -50,7 +51,7 @@ class PairLens final : public Lens {
     void drag(LensContext& context) override;
     void release(LensContext& context) override;
     bool cancel(LensContext& context) override;
-    // Shows the candidate axis `by` places after the one shown; on the Tests tab, the axis of the selected
+    // Shows the candidate axis `by` positions after the one shown; on the Tests tab, the axis of the selected
     // overlap test.
     bool stepItem(LensContext& context, int by) override;
     void documentOpened() override

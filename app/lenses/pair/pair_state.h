@@ -64,7 +64,7 @@ struct PairState {
     // Drops shapes that no longer exist.
     void prune(const World& world);
 
-    // Shows the axis `by` places after axis `from` in the order tried; wraps around at the ends of `count`
+    // Shows the axis `by` positions after axis `from` in the order tried; wraps around at the ends of `count`
     // axes.
     void stepAxis(int by, size_t count, size_t from);
     void chooseTest(OverlapTest chosen);

@@ -53,7 +53,7 @@ void drawTestAxis(const ViewContext& context, const ShownPair& input, DrawList& 
     }
 }
 
-void drawCentrePath(const ViewContext& context, const ShownPair& input, DrawList& out,
+void drawCenterPath(const ViewContext& context, const ShownPair& input, DrawList& out,
                     const OverlapTrace& trace)
 {
     const Color& color = context.palette.pairB;
@@ -124,7 +124,7 @@ void drawPairTest(const ViewContext& context, const ShownPair& input, DrawList& 
         drawVertexContacts(context, input, out, trace);
         return;
     }
-    if (trace.test == OverlapTest::Minkowski) drawCentrePath(context, input, out, trace);
+    if (trace.test == OverlapTest::Minkowski) drawCenterPath(context, input, out, trace);
     if (const auto shown = shownTestAxis(input.pair, trace)) drawTestAxis(context, input, out, trace, *shown);
 }
 

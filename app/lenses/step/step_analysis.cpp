@@ -1,6 +1,7 @@
 #include "app/lenses/step/step_analysis.h"
 
 #include "app/document/playback.h"
+#include "app/document/wall_clock.h"
 #include "app/gfx/round_number.h"
 #include "app/text/names.h"
 #include "app/view/contact_facts.h"
@@ -9,7 +10,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 
 namespace satbox::app {
@@ -120,7 +120,7 @@ Position StepAnalysis::pointOnB(size_t tick, int point, float motionScale) const
 
 StepAnalysis analyseStep(const World& before, const ContactKey& contact, bool isLast)
 {
-    const auto begun = std::chrono::steady_clock::now();
+    const double begun = secondsNow();
     StepAnalysis a;
     a.before = before;
     a.isLast = isLast;
@@ -144,18 +144,16 @@ StepAnalysis analyseStep(const World& before, const ContactKey& contact, bool is
                     std::max(a.maxDisplacement, length(sampleOf(before, tick, body).center -
                                                        stateOf(before).bodies.motions[body].center));
     }
-    const std::chrono::duration<float, std::milli> took = std::chrono::steady_clock::now() - begun;
-    a.milliseconds = took.count();
+    a.milliseconds = static_cast<float>(1e3 * (secondsNow() - begun));
     return a;
 }
 
 void addEnergyLedger(StepAnalysis& analysis)
 {
-    const auto begun = std::chrono::steady_clock::now();
+    const double begun = secondsNow();
     World copy = analysis.before;
     analysis.energy = stepWithLedger(copy, stepSeconds(copy));
-    const std::chrono::duration<float, std::milli> took = std::chrono::steady_clock::now() - begun;
-    analysis.milliseconds += took.count();
+    analysis.milliseconds += static_cast<float>(1e3 * (secondsNow() - begun));
 }
 
 const IslandEnergy* islandEnergy(const StepAnalysis& analysis)

@@ -43,8 +43,8 @@ struct StepAnalysis {
     int pointCount() const { return static_cast<int>(record.points.size()); }
     size_t shownTick(size_t wanted) const { return std::min(wanted, record.ticks.size() - 1); }
     // Scales of the velocity arrows and of the drawn motion: 1, 2 or 5 times a power of ten, so that the
-    // largest is about 80 or 40 px long.
-    // `pixel`: m per logical pixel.
+    // largest is at most 80 px (velocity) or 40 px (motion, unless that is true to scale) long. `pixel`: m
+    // per logical pixel.
     float velocityArrowScale(float pixel) const; // m of arrow per m/s
     float motionScale(float pixel) const;        // magnification of the motion within the step, 1 to 1000
     // Where a body, or a contact point on B, is drawn after a stage: its motion since the start of the step

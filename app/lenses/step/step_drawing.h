@@ -7,7 +7,7 @@
 
 namespace satbox::app {
 
-// What is drawn of a step.
+// The step to draw: the state of the panel, and the analysis.
 struct ShownStep {
     const StepState& state;
     const StepAnalysis& analysis;

@@ -6,6 +6,7 @@
 
 #include <cctype>
 #include <cmath>
+#include <map>
 
 namespace satbox::app {
 
@@ -159,7 +160,7 @@ VisitText positionVisit(const StepRecord& record, const PointRecord& r)
 std::vector<VisitText> visitTexts(const StepRecord& record, const StepTick& tick)
 {
     std::vector<VisitText> all;
-    int impacts[2] = {};
+    std::map<uint8_t, int> impacts; // by point
     for (const PointRecord& r : tick.visits) {
         const bool isNormal = r.quantity == PointRecord::Quantity::Normal;
         if (tick.stage == Stage::ApplyRestitution && isNormal) ++impacts[r.point];
@@ -177,9 +178,7 @@ std::vector<VisitText> visitTexts(const StepRecord& record, const StepTick& tick
         } else {
             one = normalVisit(record, tick, r);
         }
-        std::string point = pointName(record, r.point);
-        point[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(point[0])));
-        one.title = fmt::format("{}, {}", point, what);
+        one.title = fmt::format("{}, {}", withUpperFirst(pointName(record, r.point)), what);
         if (r.quantity == PointRecord::Quantity::Position && record.solver == SolverType::ManifoldImpulse)
             one.title = "The pair, position";
         if (impacts[r.point] > 1) one.title += fmt::format(", impact {}", impacts[r.point]);

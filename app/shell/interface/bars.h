@@ -24,7 +24,7 @@ void drawHelpSheet(const UiContext& ui, const ScreenRect& world, const Lenses& l
 void drawSearch(const UiContext& ui, const ScreenRect& window, AppState& state);
 // The menu of a right click, if it is open.
 void drawContextMenu(const UiContext& ui, AppState& state);
-// The Error, View, History, Bodies and Profile cards, if they are open.
+// The Error, View, Array copy, History, Bodies and Profile cards, if they are open.
 void drawFloatingCards(const UiContext& ui, const ScreenRect& world, AppState& state);
 // The arrow that folds the legend, or the folded legend in its corner of `world`.
 void drawLegendButton(const UiContext& ui, const ScreenRect& world, const UiState& uiState, bool& isShown);

@@ -4,13 +4,15 @@
 #include "app/shell/interface/bars.h"
 #include "app/shell/interface/menu_items.h"
 #include "app/shell/interface/panel_tabs.h"
-#include "app/text/format.h"
 #include "app/text/names.h"
 
+#include <fmt/format.h>
 #include <imgui.h>
 
 #include <algorithm>
 #include <array>
+#include <span>
+#include <vector>
 
 namespace satbox::app {
 
@@ -29,17 +31,36 @@ void drawHeading(const UiContext& ui, const std::string& text)
     ImGui::Separator();
 }
 
-void drawTypeItems(const MenuItems& menu, BodyId body)
+void drawTypeItems(const MenuItems& menu, std::span<const BodyId> bodies)
 {
     const World& world = menu.state.world();
     for (size_t i = 0; i < kBodyTypeNames.size(); ++i) {
         const auto type = static_cast<BodyType>(i);
-        const bool isType = world.body(body).type == type;
-        if (!menu.item(kBodyTypeNames[i], kTypeHelp[i], isType) || isType) continue;
-        BodyDef def = world.bodyDef(body);
-        def.type = type;
-        menu.state.history.submit(editBodyCommand(world, body, def, "type"));
+        const bool areType =
+            std::ranges::all_of(bodies, [&](BodyId body) { return world.body(body).type == type; });
+        if (!menu.item(kBodyTypeNames[i], kTypeHelp[i], areType) || areType) continue;
+        BodyEdits edits;
+        for (const BodyId body : bodies) {
+            edits.emplace_back(body, world.bodyDef(body));
+            edits.back().second.type = type;
+        }
+        menu.state.history.submit(editBodiesCommand(world, edits, "type"));
     }
+}
+
+// An item that does `make(body)` with every body for which it `has` an effect.
+template<class Has, class Make>
+void drawPlayItem(const MenuItems& menu, const char* label, const char* help, std::span<const BodyId> bodies,
+                  Has&& has, Make&& make)
+{
+    const World& world = menu.state.world();
+    Command command;
+    command.kind = CommandKind::Play;
+    for (const BodyId body : bodies)
+        if (has(world.body(body))) command.ops.push_back(WorldOp{make(body)});
+    if (!menu.item(label, help, false, !command.ops.empty())) return;
+    command.label = fmt::format("{} {}", label, describeBodies(world, bodies.front(), command.ops.size()));
+    menu.state.history.submit(std::move(command));
 }
 
 void drawBodyItems(const MenuItems& menu, BodyId body)
@@ -47,20 +68,25 @@ void drawBodyItems(const MenuItems& menu, BodyId body)
     AppState& state = menu.state;
     const World& world = state.world();
     const bool isOneOfSeveral = state.selection.contains(body) && state.selection.count() > 1;
-    drawHeading(menu.ui, isOneOfSeveral ? bodyCountText(state.selection.count()) : describeBody(world, body));
+    const std::vector<BodyId> bodies = isOneOfSeveral ? state.selection.bodies() : std::vector{body};
+    drawHeading(menu.ui, describeBodies(world, body, bodies.size()));
     if (menu.item("Inspect", "Opens the panel with all its properties.")) state.ui.panels.show(kInspectPanel);
     if (menu.begin("Type")) {
-        drawTypeItems(menu, body);
+        drawTypeItems(menu, bodies);
         ImGui::EndMenu();
     }
-    const Body& facts = world.body(body);
-    const bool canWake =
-        facts.type == BodyType::Dynamic && facts.enabled && !facts.quarantined && !facts.awake;
-    if (menu.item("Stop", "Sets its velocity and spin to 0.", false, facts.type != BodyType::Static))
-        state.history.submit(
-            playCommand("Stop " + describeBody(world, body), op::SetVelocity{body, {0.0f, 0.0f}, 0.0f}));
-    if (menu.item("Wake", "Wakes it, with all bodies in its island.", false, canWake))
-        state.history.submit(playCommand("Wake " + describeBody(world, body), op::WakeBody{body}));
+    drawPlayItem(
+        menu, "Stop", "Sets velocity and spin to 0.", bodies,
+        [](const Body& facts) { return facts.type != BodyType::Static; },
+        [](BodyId id) {
+            return op::SetVelocity{id, {0.0f, 0.0f}, 0.0f};
+        });
+    drawPlayItem(
+        menu, "Wake", "Wakes these bodies, with all bodies in their islands.", bodies,
+        [](const Body& facts) {
+            return facts.type == BodyType::Dynamic && facts.enabled && !facts.quarantined && !facts.awake;
+        },
+        [](BodyId id) { return op::WakeBody{id}; });
     ImGui::Separator();
     menu.action(Action::CutSelection);
     menu.action(Action::CopySelection);

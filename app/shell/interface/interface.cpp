@@ -35,8 +35,6 @@ void animatePanelSlide(UiState& ui, bool animate)
         ui.panelSlide = std::max(ui.panelSlide - step, target);
 }
 
-float easeInOut(float t) { return t * t * (3.0f - 2.0f * t); }
-
 void drawSplitter(const UiContext& ui, const ScreenRect& rect, UiState& state)
 {
     const PanelWindow window(ui, "Splitter", rect, {.paddingX = 0.0f, .paddingY = 0.0f, .background = false});

@@ -1,4 +1,5 @@
 #include "app/shell/interface/bars.h"
+#include "app/shell/interface/edge_line.h"
 #include "app/shell/interface/menu_items.h"
 #include "app/shell/key_table.h"
 #include "app/tools/toolbox.h"
@@ -283,9 +284,7 @@ void drawMenuBar(const UiContext& ui, const ScreenRect& rect, AppState& state)
         drawTitleAndRate(ui, rect, state, ImGui::GetCursorScreenPos().x);
         ImGui::EndMenuBar();
     }
-    ImGui::GetWindowDrawList()->AddRectFilled({rect.x, rect.y + rect.height - 1.0f},
-                                              {rect.x + rect.width, rect.y + rect.height},
-                                              ui.palette.raised.packed());
+    drawEdgeLine(ui, rect, Edge::Bottom);
     ImGui::End();
     ImGui::PopStyleVar(3);
 }

@@ -1,4 +1,5 @@
 #include "app/shell/interface/bars.h"
+#include "app/shell/interface/edge_line.h"
 #include "app/view/overlays.h"
 #include "app/widgets/panel_window.h"
 #include "app/widgets/widgets.h"
@@ -64,9 +65,7 @@ void drawOverlayBar(const UiContext& ui, const ScreenRect& rect, ViewSettings& v
     if (drawChip(ui, kMore, viewCardOpen, nullptr, height)) viewCardOpen = !viewCardOpen;
     itemTooltip(ui, "All overlays, drawing options, arrow scales and the theme.");
     ImGui::PopStyleVar();
-    ImGui::GetWindowDrawList()->AddRectFilled({rect.x, rect.y + rect.height - 1.0f},
-                                              {rect.x + rect.width, rect.y + rect.height},
-                                              ui.palette.raised.packed());
+    drawEdgeLine(ui, rect, Edge::Bottom);
 }
 
 } // namespace satbox::app

@@ -1,6 +1,7 @@
 #include "app/shell/interface/panel_tabs.h"
 
 #include "app/panels/panels.h"
+#include "app/shell/interface/edge_line.h"
 #include "app/shell/key_table.h"
 #include "app/widgets/panel_window.h"
 #include "app/widgets/widgets.h"
@@ -118,14 +119,10 @@ float drawTabs(const UiContext& ui, const ScreenRect& rect, PanelGroup open, App
     const float x = rect.x + margin;
     const float width = rect.width - 2.0f * margin;
     drawGroupTabs(ui, {x, rect.y, width, row}, open, state);
-    ImDrawList& out = *ImGui::GetWindowDrawList();
-    const auto line = [&](float y) {
-        out.AddRectFilled({rect.x, y - 1.0f}, {rect.x + rect.width, y}, ui.palette.raised.packed());
-    };
-    line(rect.y + row);
+    drawEdgeLine(ui, {rect.x, rect.y, rect.width, row}, Edge::Bottom);
     if (hasLensRow) {
         drawLensTabs(ui, {x, rect.y + row, width, height - row}, state);
-        line(rect.y + height);
+        drawEdgeLine(ui, {rect.x, rect.y, rect.width, height}, Edge::Bottom);
     }
     return height;
 }
@@ -140,9 +137,10 @@ std::vector<Panel> panelsOf(Lenses& lenses)
     std::sort(sorted.begin(), sorted.end(),
               [](const Lens* a, const Lens* b) { return a->tabRank() < b->tabRank(); });
     for (Lens* lens : sorted) {
-        const auto place = std::ranges::upper_bound(panels, PanelGroup::LookInto, {}, &Panel::group);
+        const auto insertAt = std::ranges::upper_bound(panels, PanelGroup::LookInto, {}, &Panel::group);
         panels.insert(
-            place, {.name = lens->name(), .group = PanelGroup::LookInto, .help = lens->help(), .lens = lens});
+            insertAt,
+            {.name = lens->name(), .group = PanelGroup::LookInto, .help = lens->help(), .lens = lens});
     }
     return panels;
 }

@@ -1,4 +1,5 @@
 #include "app/shell/interface/bars.h"
+#include "app/shell/interface/edge_line.h"
 #include "app/shell/key_table.h"
 #include "app/text/format.h"
 #include "app/widgets/panel_window.h"
@@ -60,7 +61,7 @@ void drawPlaybackBar(const UiContext& ui, const ScreenRect& rect, const World& w
 {
     const PanelWindow window(ui, "Playback", rect, {.paddingX = 8.0f, .paddingY = 6.0f});
     ImDrawList& out = *ImGui::GetWindowDrawList();
-    out.AddRectFilled({rect.x, rect.y}, {rect.x + rect.width, rect.y + 1.0f}, ui.palette.raised.packed());
+    drawEdgeLine(ui, rect, Edge::Top);
 
     const auto button = [&](Icon icon, Action action, const char* name, bool active = false) {
         const bool movesTime =

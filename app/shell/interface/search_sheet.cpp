@@ -82,11 +82,11 @@ bool drawRow(const UiContext& ui, const SearchEntry& entry, bool isHighlighted, 
     return clicked;
 }
 
-// The list of what was found. Returns the index of the entry that was clicked, or -1.
+// The list of what was found. `before`: the highlighted row of the frame before. Returns the index of the
+// entry that was clicked, or -1.
 int drawList(const UiContext& ui, SearchState& search, std::span<const SearchEntry> entries,
-             std::span<const size_t> found)
+             std::span<const size_t> found, int before)
 {
-    const int before = search.highlighted;
     const int last = std::max(static_cast<int>(found.size()) - 1, 0);
     if (keyPressed(ImGuiKey_DownArrow)) ++search.highlighted;
     if (keyPressed(ImGuiKey_UpArrow)) --search.highlighted;
@@ -114,10 +114,11 @@ void drawSearching(const UiContext& ui, AppState& state)
 {
     SearchState& search = state.ui.search;
     const std::vector<SearchEntry> entries = searchEntries(state);
+    const int before = search.highlighted;
     const bool entered = drawField(ui, search);
     const std::vector<size_t> found = findEntries(entries, search.typed);
     if (!search.error.empty()) hintText(ui, search.error);
-    const int clicked = drawList(ui, search, entries, found);
+    const int clicked = drawList(ui, search, entries, found, before);
     if (clicked >= 0)
         chooseEntry(state, entries[static_cast<size_t>(clicked)]);
     else if (entered && !found.empty())

@@ -1,4 +1,5 @@
 #include "app/shell/interface/bars.h"
+#include "app/shell/interface/edge_line.h"
 #include "app/text/format.h"
 #include "app/widgets/panel_window.h"
 #include "app/widgets/widgets.h"
@@ -17,7 +18,7 @@ void drawStatusBar(const UiContext& ui, const ScreenRect& rect, const World& wor
     const PanelWindow window(ui, "Status", rect, {.paddingX = 12.0f, .paddingY = 0.0f});
     ImGui::PushFont(ui.fonts.small);
     ImDrawList& out = *ImGui::GetWindowDrawList();
-    out.AddRectFilled({rect.x, rect.y}, {rect.x + rect.width, rect.y + 1.0f}, ui.palette.raised.packed());
+    drawEdgeLine(ui, rect, Edge::Top);
     const float y = std::round(rect.y + 0.5f * (rect.height - ImGui::GetFontSize()));
     const float gap = ui.px(12.0f);
 

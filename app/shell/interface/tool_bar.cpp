@@ -1,4 +1,5 @@
 #include "app/shell/interface/bars.h"
+#include "app/shell/interface/edge_line.h"
 #include "app/shell/key_table.h"
 #include "app/tools/tool_table.h"
 #include "app/tools/toolbox.h"
@@ -219,9 +220,7 @@ void drawToolBar(const UiContext& ui, const ScreenRect& rect, bool paused, ToolS
                      uiState.panels.visible ? "Hide panels" : "Show panels", uiState.panels.visible);
         actionButton(Icon::Help, Action::ToggleHelp, "All keys", uiState.helpOpen);
         ImGui::PopStyleVar();
-        ImGui::GetWindowDrawList()->AddRectFilled({rect.x + rect.width - 1.0f, rect.y},
-                                                  {rect.x + rect.width, rect.y + rect.height},
-                                                  ui.palette.raised.packed());
+        drawEdgeLine(ui, rect, Edge::Right);
     }
     if (tool.tool == ToolKind::Place && !tool.placingByDrag) drawPlacingOptions(ui, rect, tool);
     if (EditTool* selected = selectedEditTool(editTools, tool)) drawEditToolOptions(ui, rect, *selected);

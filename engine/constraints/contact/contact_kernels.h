@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/constraints/body_state.h"
+#include "engine/constraints/body_constants.h"
 #include "engine/constraints/contact/contact_block.h"
 #include "engine/constraints/contact/contact_recorder.h"
 #include "engine/constraints/step_context.h"

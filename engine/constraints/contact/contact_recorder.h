@@ -19,7 +19,7 @@ struct PointRecord {
     };
     uint32_t shapeA = 0, shapeB = 0; // slots; not set for a contact in a block
     uint8_t point = 0;               // of the contact
-    FeatureId id{}; // vertex contacts only: the index of their point changes between iterations
+    FeatureId id{}; // vertex contacts only: the index of their point changes between substeps
     Quantity quantity = Quantity::Normal;
     Vec2 anchorA{0.0f, 0.0f}; // from A's centre of mass to where the impulse acts, m
     Vec2 anchorB{0.0f, 0.0f}; // from B's centre of mass, m

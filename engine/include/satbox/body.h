@@ -20,8 +20,8 @@ enum class BodyType : uint8_t {
 };
 SATBOX_API const char* toString(BodyType type); // "static", "kinematic", "dynamic"
 
-// A colour for display, or none: then the viewer chooses. Unlike in an empty std::optional, every bit has a
-// value.
+// A colour for display, or none: then the viewer chooses. Not a std::optional: a compiler may read its
+// value before it tests whether there is one, which memory checkers report.
 struct DisplayColor {
     uint32_t rgb = 0; // 0xRRGGBB
     bool isSet = false;
@@ -45,7 +45,7 @@ struct BodyDef {
     bool fixedRotation = false;      // infinite rotational inertia
     bool sleepAllowed = true;
     bool awake = true;   // initial state of dynamic and kinematic bodies
-    bool bullet = false; // continuous collision against moving bodies too
+    bool bullet = false; // continuous collision against dynamic bodies too
     bool enabled = true; // a disabled body keeps its pose but neither moves nor collides
     std::string name{};  // for display, need not be unique
     uint64_t userValue = 0;
@@ -128,7 +128,8 @@ SATBOX_INLINE Transform poseInOther(const BodyMotion& a, const BodyMotion& b)
     return {invRotate(a.q, toOrigin) + a.localCenter, invMul(a.q, b.q)};
 }
 
-// A shape of a body. The first three cache lines hold all that a step reads.
+// A shape of a body. The first three cache lines hold what most stages read; finding pairs and
+// making contacts also read filter, sensor and material in `def`.
 struct alignas(64) BodyShape {
     Shape shape = Circle{}; // def.geometry transformed by def.local: in the body's frame
     uint32_t body = 0;      // slot

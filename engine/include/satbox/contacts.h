@@ -75,8 +75,8 @@ struct ManifoldCache {
 };
 
 // A pair of shapes whose fat boxes overlap. Three cache lines: the solver reads and writes the first two in
-// each step. The last one holds the shapes and the manifold cache: the solver never reads it, and recycling a
-// manifold never writes it. Kernels load groups of four floats (contact_words.inl).
+// each step. The last one holds the shapes and the manifold cache: the passes of the soft step never read it,
+// and recycling a manifold never writes it. Kernels load groups of four floats (contact_words.inl).
 struct alignas(64) Contact {
     uint32_t bodyA = 0, bodyB = 0; // slots
 

@@ -10,8 +10,10 @@ namespace satbox {
 // 32 B in the set of pairs, and the rest in the step's scratch memory. So kMaxContacts contacts take 1.8 GB
 // (measured with 4,000 circles at one point). 100,000 boxes in a pile have about 500,000 contacts.
 inline constexpr size_t kMaxContacts = size_t{1} << 21;
-// The same limits as those of scene files, so that every world can be saved and opened again.
+// Those of scene files too. A world that is larger than a file may be (docs/scene-format.md) cannot be saved:
+// saving it reports an error.
 inline constexpr size_t kMaxBodies = 200'000;
 inline constexpr size_t kMaxShapes = 400'000;
+inline constexpr size_t kMaxJoints = 100'000; // of each kind
 
 } // namespace satbox

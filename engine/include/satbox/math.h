@@ -150,7 +150,7 @@ struct Position {
     friend bool operator==(const Position&, const Position&) = default;
 };
 
-inline constexpr double kMaxPosition = 2e6; // m, between a body's origin and the world's
+inline constexpr double kMaxPosition = 2e6; // m, largest |x| and |y| of a body's origin
 
 SATBOX_INLINE Position operator+(Position p, Vec2 v)
 {

@@ -28,7 +28,9 @@ SATBOX_API bool isReferenceSolver(SolverType type);
 // panels, scene files and the command line read that table.
 struct WorldSettings {
     Vec2 gravity{0.0f, -9.81f}; // m/s^2
-    float stepRate = 60.0f;     // Hz, 10 to 1000: for callers that step at a fixed rate
+    // Hz, 10 to 1000: the rate at which the caller steps. Fat boxes reach ahead by 1 / stepRate, so it should
+    // be about 1 / dt.
+    float stepRate = 60.0f;
     SolverType solver = SolverType::SoftStep;
     int substeps = 4;           // 1 to 64, soft step and vertex contacts: more make stacks stiffer, cost time
     int velocityIterations = 8; // 1 to 100, sequential impulses and manifold impulses

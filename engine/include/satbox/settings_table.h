@@ -46,7 +46,7 @@ SATBOX_INLINE bool isUsedBy(const SettingField& field, SolverType solver)
     return (field.solvers & solverBit(solver)) != 0;
 }
 
-// All fields, in the order of WorldSettings.
+// All fields, by group: World, Solver, Contacts, ..., in the order of the table of docs/scene-format.md.
 SATBOX_API std::span<const SettingField> settingFields();
 SATBOX_API const SettingField* findSetting(std::string_view key); // nullptr if there is none
 

@@ -15,7 +15,7 @@
 namespace satbox {
 
 inline constexpr int kMaxThreads = 64;
-// One per processor, at most 8: more threads hardly speed up a step.
+// One per processor, at most 8: more threads speed up a step only if it has many separate islands.
 SATBOX_API int defaultThreadCount();
 
 // Limits the time that a caller loses waiting for threads that lost their processor to another program: at
@@ -44,10 +44,11 @@ class SATBOX_API WaitBudget {
 // Thread pool. The calling thread takes part: a pool of n has n - 1 threads of its own.
 //
 // Each thread gets a range of blocks, the same one in each call with the same number of blocks, so that data
-// that a pass left in a core's cache is there for the next pass. A thread that has finished its range steals
-// blocks from the others. Taking a block is an atomic increment; locks are used only to sleep and to wake. An
-// idle thread spins for about 150 us, longer than most gaps between two calls of a step, and then sleeps; it
-// sleeps at once if the pool has more threads than the machine has processors.
+// that a pass left in a core's cache is there for the next pass. The caller runs the first block of all. A
+// thread that has finished its range steals blocks from the others. Taking a block is an atomic increment;
+// locks are used only to sleep and to wake. An idle thread spins for about 150 us, longer than most gaps
+// between two calls of a step, and then sleeps; it sleeps at once if the pool has more threads than the
+// machine has processors.
 //
 //   ThreadPool threads(defaultThreadCount());
 //   world.step(1.0f / 60.0f, nullptr, &threads);
@@ -92,7 +93,7 @@ class SATBOX_API ThreadPool final : public TaskExecutor {
     bool sleepUntilWoken(int self);
     void moveOffCallerProcessor() const;
     void workerLoop(int self);
-    void waitForWorkers(int expected, Clock::time_point begun, int ownBlocks);
+    void waitForWorkers(int expected, Clock::time_point begun, int ownBlocks); // ownBlocks >= 1
 
     int threadCount_ = 1;
     WaitPolicy waitPolicy_;

@@ -213,7 +213,8 @@ void BouncingImpacts::resolve(ImpactContact& entry, const PredictedContact& pred
                            .normal = normal,
                            .separation = predicted.separation[n],
                            .speed = predicted.speed[n],
-                           .bias = -wanted[n] - predicted.speed[n],
+                           .bias = -impulse[n] * k[n][n] -
+                                   predicted.speed[n], // with the effect of the other point
                            .mass = 1.0f / k[n][n],
                            .wanted = impulse[n],
                            .after = impulse[n],

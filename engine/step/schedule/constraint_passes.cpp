@@ -16,10 +16,6 @@ namespace {
 // Rows per task.
 constexpr size_t kRowGrain = 1024;
 
-// Up to this many shared blocks are solved by one thread while the others continue with their partitions:
-// some ten microseconds.
-constexpr size_t kMaxSharedBlocks = 128;
-
 // Blocks per packing task.
 constexpr size_t kPackGrain = 64;
 
@@ -76,10 +72,6 @@ ConstraintPasses::ConstraintPasses(const SolverStep& step, SolverGroup& group, s
       partitionsPerTrack_(partitionsPerTrack(group.partitions.size(), executor)), stageStart_(listener.now())
 {
     layOutBlocks(group, step, memory);
-    // An overflow block holds one contact, but takes as long as any other block.
-    size_t sharedBlocks = group.overflow.packed.count;
-    for (const ColourBlocks& colour : group.shared) sharedBlocks += colour.packed.count;
-    isSharedLarge_ = executor && sharedBlocks > kMaxSharedBlocks;
 }
 
 ConstraintPasses::~ConstraintPasses()
@@ -100,7 +92,7 @@ void ConstraintPasses::prepareConstraints()
 
 void ConstraintPasses::orderPrerequisites()
 {
-    const bool helps = partitionsPerTrack_ < group_.partitions.size() && hasShared() && !isSharedLarge_;
+    const bool helps = partitionsPerTrack_ < group_.partitions.size() && hasShared();
     if (!helps || group_.prerequisitesOrdered || step_.graph.required.empty()) return;
     markPrerequisites(group_, step_.edges, step_.graph.required);
     add({.kind = TaskKind::OrderPrerequisites});
@@ -222,14 +214,11 @@ void ConstraintPasses::addRows(TaskKind kind)
     if (step_.graph.hasKinematic) flush();
 }
 
-// Adds work on the contacts shared between partitions; `needs` as in PhasedScheduler. If they are many, this
-// is a sync point, and they are split among all threads.
+// Adds work on the contacts shared between partitions, which one thread does while the others continue with
+// their partitions; `needs` as in PhasedScheduler.
 void ConstraintPasses::addShared(const Task& task, size_t needs)
 {
-    if (!hasShared()) return;
-    if (!isSharedLarge_) return add(task, static_cast<uint32_t>(needs));
-    flush();
-    run(task, 0, 0, executor_);
+    if (hasShared()) add(task, static_cast<uint32_t>(needs));
 }
 
 // Adds work in which contacts are independent of each other.

@@ -106,7 +106,6 @@ class ConstraintPasses {
     const KernelParams params_;
     const size_t partitionsPerTrack_;
     std::optional<Impacts> impacts_; // created at the first fast impact
-    bool isSharedLarge_ = false;     // shared contacts are worth splitting among threads
     RawArray<Task, 128> tasks_;      // queued tasks
     RawArray<uint32_t, 128> needs_;  // see PhasedScheduler
     size_t taskCount_ = 0;

@@ -25,7 +25,7 @@ inline constexpr int kColourCount = kOverflowColour + 1;
 // therefore the exact results, so they are part of a world's value (Contact::colour). All other members can
 // be recomputed from the colours, the edges and the bodies.
 //
-// The awake bodies are divided into partitions, chunks of neighbouring slots. Each partition is solved by one
+// The awake bodies are divided into partitions, ranges of neighbouring slots. Each partition is solved by one
 // thread, colour by colour, in parallel with the others. All have about the same weight. A body with edges
 // weighs as much as several without (kConstrainedBodyWeight): otherwise, while a pile grows, the bodies that
 // still fall would form partitions with hardly any work. The division depends only on the awake bodies and

@@ -1,4 +1,4 @@
-// The vertex-contact solver (R4 in docs/references.md). Each iteration is a complete small step: it
+// The vertex-contact solver (R4 in docs/references.md). Each substep is a complete small step: it
 // integrates velocities and positions and finds the pairs whose boxes overlap. Every vertex inside another
 // polygon is a contact point. As soon as a point is found, its bodies are moved apart by a share of the depth
 // and get one impulse.
@@ -142,7 +142,7 @@ class VertexSolver {
     }
 
     // Finds and solves all pairs at the current poses. Push-out moves bodies, but the positions of vertices
-    // are updated only in the next iteration.
+    // are updated only in the next substep.
     void solve()
     {
         for (const uint32_t slot : world_.bodies.awake) poses_[slot] = poseNow(slot);
@@ -165,8 +165,8 @@ class VertexSolver {
     }
 
   private:
-    // Limits memory: the visits of all iterations are stored until the step ends, at least two visits of 136
-    // B per pair and iteration.
+    // Limits memory: the visits of all substeps are stored until the step ends, at least two visits of 136
+    // B per pair and substep.
     static constexpr size_t kMaxPairs = kMaxContacts / 8;
 
     // Calls fn(body, shape) for the shapes of awake bodies.
@@ -232,7 +232,7 @@ class VertexSolver {
     StepReport& report_;
     StepWorkspace& work_;
     const SolverStep& step_;
-    std::span<WorldTransform> poses_; // by body slot, of the current iteration
+    std::span<WorldTransform> poses_; // by body slot, of the current substep
     std::span<PairCandidate> candidates_;
 };
 
@@ -347,6 +347,7 @@ void solveVertexContacts(WorldState& world, StepReport& report, StepWorkspace& w
     listener.done(Stage::PrepareConstraints);
     for (int i = 0; i < step.context.substeps; ++i) {
         integrateReferenceVelocities(step);
+        warmStartJoints(step.joints, step.bodies.states, step.recorder);
         solveJoints(step.joints, step.bodies.states, step.recorder);
         endJointSubstep(step.joints);
         listener.done(Stage::IntegrateVelocities, i);
@@ -395,6 +396,7 @@ void refreshVertexContacts(const WorldState& world, StepReport& report, StepWork
         for (const VertexContact& vertex : std::span(found.points).first(static_cast<size_t>(found.count))) {
             visit.order = static_cast<uint32_t>(visits.size());
             visit.point = {};
+            visit.sliding = before.contact && before.contact->sliding;
             for (const ContactPoint& old : before.points)
                 if (old.id == vertex.id) visit.point = old;
             visit.at = transformPoint(a.transform(), vertex.point);

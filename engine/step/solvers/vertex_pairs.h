@@ -14,7 +14,7 @@ namespace satbox {
 struct PairCandidate {
     uint32_t shape = 0; // slot
     uint32_t body = 0;  // slot
-    WorldBox box;       // at the poses of the current iteration
+    WorldBox box;       // at the poses of the current substep
 };
 
 // Appends the pairs of shapes whose boxes overlap and that may collide. Pairs among candidates are found by

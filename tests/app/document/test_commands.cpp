@@ -83,9 +83,10 @@ TEST_CASE("recovered_work_is_unsaved_until_it_is_saved")
     lost.name = "lost";
     REQUIRE(history.execute(recoverSceneCommand(lost)) == "");
     CHECK(history.document().modified);
-    history.markSaved("found.json", "found");
+    history.markSaved("found.json", "found", "Found");
     CHECK_FALSE(history.document().modified);
     CHECK(history.document().path == "found.json");
+    CHECK(history.document().scene.title == "Found");
     REQUIRE(history.undo());
     CHECK_FALSE(history.document().modified); // the document before it
     CHECK(history.document().path.empty());

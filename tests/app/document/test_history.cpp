@@ -332,7 +332,7 @@ TEST_CASE("undo_and_redo_away_from_the_saved_state_mark_the_document_modified")
     for (const float x : {3.0f, 6.0f})
         history.execute(createBodyCommand("Add circle", {.position = {x, 4.0f}}, {circleShape(0.5f)}));
     history.undo();
-    history.markSaved("first.json", "first");
+    history.markSaved("first.json", "first", "First");
     CHECK_FALSE(document.modified);
     history.undo();
     CHECK(document.modified); // the file has one more circle

@@ -163,6 +163,24 @@ TEST_CASE("another_scene_replaces_the_recovery_file")
     CHECK(filesIn(folder) == 1);
 }
 
+TEST_CASE("a_write_that_failed_is_tried_again_and_reported_once")
+{
+    const fs::path folder = newFolder("full");
+    auto made = makeBoxOnFloor();
+    std::string kept;
+    Autosave autosave(folder, [&](const fs::path&, const std::string& text) { kept = text; });
+    CHECK(autosave.update(made.state.document(), 1, true, 0.0).empty());
+    const std::string text = kept;
+    REQUIRE_FALSE(text.empty());
+    fs::remove_all(folder); // as if the disk were full
+    CHECK(autosave.update(made.state.document(), 1, true, 30.0).starts_with("Automatic saving failed"));
+    CHECK(kept == text); // for a crash
+    CHECK(autosave.update(made.state.document(), 1, true, 60.0).empty());
+    CHECK(kept == text);
+    fs::create_directories(fs::path(folder / "1"));
+    CHECK(autosave.secondsUntilDue(60.0) == doctest::Approx(Autosave::kWriteSeconds));
+}
+
 TEST_CASE("a_folder_that_cannot_be_created_is_reported_once")
 {
     const fs::path folder = newFolder("refused");

@@ -42,7 +42,7 @@ TEST_CASE("an_arrangement_of_one_body_says_what_is_missing")
     auto made = makeBoxOnFloor();
     made.state.selection.select(made.state.world(), made.box);
     arrangeSelection(made.state, Arrangement::Left);
-    CHECK(made.state.status.message.text.starts_with("Select at least 2 bodies first"));
+    CHECK(made.state.status.message.text.starts_with("Select at least 2 bodies or groups first"));
     CHECK(made.state.history.entries().empty());
     made.state.selection.select(made.state.world(), std::array{made.box, made.floor});
     arrangeSelection(made.state, Arrangement::Left);

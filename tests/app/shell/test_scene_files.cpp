@@ -6,6 +6,7 @@
 
 #include <doctest/doctest.h>
 
+#include <fstream>
 #include <string>
 
 using namespace satbox;
@@ -27,6 +28,20 @@ TEST_CASE("saved_and_opened_files_are_recent_the_latest_first_and_each_once")
     REQUIRE(openSceneByName(state, "box_stack")); // built in: no file
     CHECK_FALSE(openSceneByName(state, (folder / "missing.json").string()));
     CHECK((state.recentFiles == std::vector{first, second}));
+}
+
+TEST_CASE("a_built_in_scene_has_no_file_even_if_the_folder_has_one_of_its_name")
+{
+    auto made = makeBoxOnFloor();
+    AppState& state = made.state;
+    const std::filesystem::path before = std::filesystem::current_path();
+    std::filesystem::current_path(satbox::test::emptyArtefactFolder("builtin_name"));
+    std::ofstream("box_stack") << "not a scene";
+    const bool opened = openSceneByName(state, "box_stack");
+    std::filesystem::current_path(before);
+    REQUIRE(opened);
+    CHECK(state.document().path.empty());
+    CHECK(state.recentFiles.empty());
 }
 
 TEST_CASE("only_the_last_ten_files_are_recent")

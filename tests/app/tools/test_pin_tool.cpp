@@ -147,4 +147,11 @@ TEST_CASE("a_body_of_another_document_with_the_id_of_a_pinned_one_has_no_pin")
     undoOrRedo(state, true);
     hand.frame();
     CHECK(pinsIn(picture).size() == 1);
+
+    undoOrRedo(state, true); // the pin
+    Scene third = state.document().scene;
+    REQUIRE(third.world.setBodyDef(picture.box, {.type = BodyType::Static, .position = {0.0, 0.5}}));
+    REQUIRE(state.history.execute(openSceneCommand(std::move(third), {})) == "");
+    hand.frame();
+    CHECK(pinsIn(picture).empty());
 }

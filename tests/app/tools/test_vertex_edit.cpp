@@ -14,9 +14,9 @@ TEST_CASE("corners_that_outlines_of_different_materials_share_move_together")
     const Vec2 left[] = {{-1, 0}, {0, 0}, {0, 1}, {-1, 1}}, right[] = {{0, 0}, {1, 0}, {1, 1}, {0, 1}};
     world.addShape(body, {.geometry = makePolygon(left)});
     world.addShape(body, {.geometry = makePolygon(right), .material = {.restitution = 0.5f}});
-    CHECK(cornerAt(world, body, {0.01, 1.01}, 0.1f).size() == 2);
-    CHECK(cornerAt(world, body, {-1.0, 1.0}, 0.1f).size() == 1);
-    CHECK(cornerAt(world, body, {0.5, 0.5}, 0.1f).empty());
+    CHECK(cornerAt(outlinesOf(world, body), {0.01f, 1.01f}, 0.1f).size() == 2);
+    CHECK(cornerAt(outlinesOf(world, body), {-1.0f, 1.0f}, 0.1f).size() == 1);
+    CHECK(cornerAt(outlinesOf(world, body), {0.5f, 0.5f}, 0.1f).empty());
 }
 
 TEST_CASE("outlines_may_be_concave_and_have_many_corners_but_must_not_cross_themselves")

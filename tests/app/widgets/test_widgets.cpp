@@ -103,8 +103,7 @@ void drawRows(const UiContext& ui, Values& v)
 {
     const PanelRecordScope panel(ui, "Solver");
     heading(ui, "Gravity");
-    vectorDial(ui, {.label = "Gravity", .unit = "m/s²", .maximum = 20.0f, .defaultValue = {0.0f, -10.0f}},
-               &v.gravity);
+    vectorDial(ui, {.label = "Gravity", .maximum = 20.0f, .defaultValue = {0.0f, -10.0f}}, &v.gravity);
     sliderRow(ui, {"Gravity x", "m/s²", -20.0f, 20.0f, 0.0f, "Acceleration of all bodies to the right."},
               &v.gravity.x);
     sliderRow(ui, {"Gravity y", "m/s²", -20.0f, 20.0f, -10.0f, "Acceleration of all bodies upwards."},

@@ -123,7 +123,7 @@ TEST_CASE("pairs_agree_with_brute_force_over_many_random_moves")
                 if (random.below(8) != 0) continue;
                 const Vec2 by = test::randomPoint(random, 0.7f);
                 e.box = {e.box.lower + by, e.box.upper + by};
-                broadPhase.enlarge(e.proxy, e.box);
+                broadPhase.moveAndRefit(e.proxy, e.box);
                 CHECK(broadPhase.box(e.proxy) == e.box);
             }
         }
@@ -218,7 +218,7 @@ TEST_CASE("pairs_above_the_limit_are_found_proxy_by_proxy_and_are_the_same")
                                          boxAt(random.between(0.0f, 8.0f), random.between(0.0f, 8.0f)), i));
     pairsOf(broadPhase);
     for (uint32_t i = 0; i < 200; i += 3)
-        broadPhase.enlarge(proxies[i], boxAt(random.between(0.0f, 8.0f), random.between(0.0f, 8.0f)));
+        broadPhase.moveAndRefit(proxies[i], boxAt(random.between(0.0f, 8.0f), random.between(0.0f, 8.0f)));
     broadPhase.markDirty(proxies[7]);
 
     BroadPhase other = broadPhase;

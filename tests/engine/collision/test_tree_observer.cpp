@@ -229,7 +229,7 @@ TEST_CASE("a_broad_phase_reports_the_boxes_that_moved_since_the_last_search_for_
     CHECK(moved().empty()); // new, not moved
     std::vector<BroadPhase::Pair> pairs;
     broad.findPairs(pairs);
-    broad.enlarge(b, {{4.0f, 0.0f}, {5.0f, 1.0f}});
+    broad.moveAndRefit(b, {{4.0f, 0.0f}, {5.0f, 1.0f}});
     broad.markDirty(a);
     REQUIRE(moved().size() == 1);
     CHECK(moved()[0].first == 11);

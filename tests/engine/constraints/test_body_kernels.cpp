@@ -1,6 +1,6 @@
 // Integration of velocities and poses by kernels of every width.
 
-#include "engine/constraints/body_state.h"
+#include "engine/constraints/body_constants.h"
 #include "engine/constraints/contact/contact_kernels.h"
 #include "engine/core/isa.h"
 #include <satbox/body_state.h>

@@ -100,6 +100,22 @@ TEST_CASE("threads_that_have_fallen_asleep_come_back")
     }
 }
 
+TEST_CASE("the_caller_runs_the_first_block_however_fast_other_threads_are")
+{
+    // While the caller still wakes the last of seven threads, the first ones look for blocks to steal.
+    ThreadPool pool(8, ThreadPool::WaitPolicy::Unlimited);
+    int elsewhere = 0;
+    for (int i = 0; i < 200; ++i) {
+        std::this_thread::sleep_for(1ms);
+        std::thread::id first;
+        forEachBlock(pool, 8, [&](int block) {
+            if (block == 0) first = std::this_thread::get_id();
+        });
+        elsewhere += first != std::this_thread::get_id();
+    }
+    CHECK(elsewhere == 0);
+}
+
 TEST_CASE("a_pool_of_one_runs_blocks_in_order_where_it_was_called")
 {
     ThreadPool pool(1);

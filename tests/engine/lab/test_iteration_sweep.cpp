@@ -85,6 +85,25 @@ TEST_CASE("the_current_count_gives_the_figures_of_the_world_itself")
     }
 }
 
+TEST_CASE("a_mouse_joint_pulls_as_hard_whatever_the_count")
+{
+    // The mouse carries half of the weight of a box that rests on the ground.
+    World world(settingsFor(SolverType::SoftStep));
+    addGround(world);
+    const BodyId box = addBody(world, makeBox(0.5f, 0.5f), {.position = {0.0f, 0.5f}});
+    const MouseJointId mouse = world.createMouseJoint(box, {0.0, 0.5});
+    const float angularFrequency = 2.0f * kPi * world.settings().mouseFrequency;
+    world.setMouseTarget(mouse,
+                         {0.0, 0.5 + 0.5 * 9.81 / static_cast<double>(angularFrequency * angularFrequency)});
+    for (int i = 0; i < 180; ++i) world.step(kDt);
+    IterationSweep sweep(world, kDt, kGroundShape, kLowest);
+    while (!sweep.done()) sweep.advance();
+    for (const SweepPoint& point : sweep.points()) {
+        CAPTURE(point.count);
+        CHECK(point.residual < 0.01);
+    }
+}
+
 TEST_CASE("a_step_longer_than_the_horizon_is_tried_once")
 {
     World world(settingsFor(SolverType::VertexContact));

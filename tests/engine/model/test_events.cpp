@@ -52,6 +52,6 @@ TEST_CASE("hit_of_two_points_reports_the_faster_one")
 TEST_CASE("each_reason_for_freezing_a_body_is_described")
 {
     CHECK(describe(QuarantineReason::LeftWorld) ==
-          std::string("its position is more than 2,000 km from the origin"));
+          std::string("its position is more than 2,000 km from the origin in x or y"));
     CHECK(describe(QuarantineReason::NotFinite) == std::string("its position or velocity is not finite"));
 }

@@ -93,7 +93,7 @@ TEST_CASE("settings_table_says_which_solvers_use_a_setting")
          {Row{"gravity", true, true, true, true}, Row{"substeps", true, false, false, true},
           Row{"velocityIterations", false, true, true, false},
           Row{"contactFrequency", true, false, false, false}, Row{"linearSlop", true, true, true, false},
-          Row{"pushOut", false, false, false, true}, Row{"warmStarting", true, true, false, false}}) {
+          Row{"pushOut", false, false, false, true}, Row{"warmStarting", true, true, true, true}}) {
         INFO(row.key);
         const SettingField& field = *findSetting(row.key);
         CHECK(isUsedBy(field, SolverType::SoftStep) == row.softStep);

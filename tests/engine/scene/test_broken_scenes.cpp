@@ -44,7 +44,7 @@ TEST_CASE("every_broken_scene_is_refused_with_its_sentence")
 
 TEST_CASE("a_scene_cut_off_anywhere_is_refused")
 {
-    std::ifstream file(test::sourcePath("assets/scenes/r3_triangles.json"));
+    std::ifstream file(test::sourcePath("assets/scenes/two_triangles.json"));
     std::stringstream text;
     text << file.rdbuf();
     std::string whole = text.str();

@@ -81,7 +81,7 @@ TEST_CASE("scenes_start_touching_and_not_overlapping")
 {
     for (const BuiltinScene& scene : builtinScenes()) {
         CAPTURE(scene.name);
-        if (scene.name == "r3_triangles" || scene.name == "vertex_contacts")
+        if (scene.name == "two_triangles" || scene.name == "vertex_contacts")
             continue; // overlaps: they show it
         CHECK(overlapAtStart(scene.build()) < 1e-3f);
     }
@@ -222,7 +222,7 @@ TEST_CASE("each_scene_of_the_lab_has_two_shapes_and_shows_what_its_title_says")
         CHECK(manifold(lab.name).count > 0);
     }
     CHECK(labScenes().size() == 11);
-    CHECK(manifold("lab_r3_triangles").points[0].separation == doctest::Approx(-1.0f / std::sqrt(5.0f)));
+    CHECK(manifold("lab_two_triangles").points[0].separation == doctest::Approx(-1.0f / std::sqrt(5.0f)));
     CHECK(manifold("lab_corner").points[0].separation == doctest::Approx(0.0f));
     CHECK(manifold("lab_containment").points[0].separation < -1.0f);
     CHECK(std::fabs(manifold("lab_near_parallel").normal.x) < 1e-3f);

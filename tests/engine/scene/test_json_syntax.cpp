@@ -86,7 +86,7 @@ TEST_CASE("the_sentence_lists_what_may_follow_wherever_the_text_ends")
 
 TEST_CASE("the_syntax_checker_accepts_exactly_what_the_parser_accepts")
 {
-    std::ifstream file(test::sourcePath("assets/scenes/r3_triangles.json"));
+    std::ifstream file(test::sourcePath("assets/scenes/two_triangles.json"));
     std::stringstream whole;
     whole << file.rdbuf();
     REQUIRE(whole.str().size() > 100);

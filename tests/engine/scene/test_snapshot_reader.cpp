@@ -59,6 +59,22 @@ TEST_CASE("a_world_in_the_middle_of_its_life_is_read_with_its_contacts")
     CHECK(c.points[0].age == 2);
 }
 
+TEST_CASE("many_shapes_of_a_body_and_many_joints_are_saved_and_read_again")
+{
+    Scene scene;
+    const BodyId terrain = scene.world.createBody({.type = BodyType::Static});
+    for (int i = 0; i < 10'001; ++i) {
+        const auto x = static_cast<float>(i);
+        scene.world.addShape(terrain, {.geometry = Segment{{x, 0.0f}, {x + 1.0f, 0.0f}}});
+    }
+    const BodyId held = scene.world.createBody({.position = {0.0, 5.0}});
+    scene.world.addShape(held, {.geometry = Circle{}});
+    for (int i = 0; i < 1'001; ++i) scene.world.createMouseJoint(held, {0.0, 5.0});
+    const SceneResult result = readScene(writeScene(scene), "a.json");
+    REQUIRE(result.error == "");
+    CHECK(result.scene.world.hash() == scene.world.hash());
+}
+
 TEST_CASE("a_contact_without_points_needs_no_normal_and_one_with_points_a_unit_vector")
 {
     CHECK(read({.contacts = contact("0, 0")}).error == "");

@@ -6,6 +6,8 @@
 
 #include <doctest/doctest.h>
 
+#include <cmath>
+
 using namespace satbox;
 using namespace satbox::test;
 
@@ -60,4 +62,27 @@ TEST_CASE("rebuilt_boxes_follow_a_shape_that_was_moved")
     CHECK(world.boxes(shape).tight.lower.x == doctest::Approx(6.5));
     CHECK(world.boxes(shape).fat.lower.x == doctest::Approx(6.4));
     CHECK(stateOf(world).broadPhase.box(world.shape(shape).proxy) == world.boxes(shape).fat);
+}
+
+TEST_CASE("a_body_that_was_given_a_velocity_meets_another_in_its_first_step")
+{
+    // The gap of 0.6 m is less than the step of 1 m and more than both fat boxes together.
+    enum class Given { AtCreation, Later, ByImpulse };
+    for (const Given given : {Given::AtCreation, Given::Later, Given::ByImpulse}) {
+        CAPTURE(static_cast<int>(given));
+        World world(settingsFor(SolverType::SoftStep, {0.0f, 0.0f}));
+        const Material elastic{.restitution = 1.0f};
+        const Vec2 velocity{60.0f, 0.0f};
+        const Vec2 atCreation = given == Given::AtCreation ? velocity : Vec2{0.0f, 0.0f};
+        const BodyId a = addBody(world, Circle{.radius = 0.5f}, {.linearVelocity = atCreation}, elastic);
+        const BodyId b = addBody(world, Circle{.radius = 0.5f}, {.position = {1.6f, 0.0f}}, elastic);
+        if (given == Given::Later) REQUIRE(world.setVelocity(a, velocity, 0.0f));
+        if (given == Given::ByImpulse)
+            REQUIRE(
+                world.applyImpulse(a, (1.0f / world.motion(a).invMass) * velocity, world.motion(a).center));
+        world.step(kStep);
+        CHECK(std::abs(world.motion(a).v.x) < 0.1f);
+        CHECK(world.motion(b).v.x == doctest::Approx(60.0).epsilon(0.01));
+        CHECK(world.motion(a).center.x < world.motion(b).center.x - 0.99);
+    }
 }

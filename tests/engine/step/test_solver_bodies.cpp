@@ -1,6 +1,6 @@
 // Bodies gathered into the solver's rows and scattered back.
 
-#include "engine/constraints/body_state.h"
+#include "engine/constraints/body_constants.h"
 #include "engine/step/schedule/constraint_graph.h"
 #include "engine/step/solver_bodies.h"
 #include "tests/support/physics_fixture.h"

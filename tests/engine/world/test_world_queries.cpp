@@ -88,6 +88,21 @@ TEST_CASE("hits_at_one_fraction_come_in_the_order_of_their_shapes")
     CHECK(nearest->shape == first);
 }
 
+TEST_CASE("at_the_origin_of_a_ray_the_first_of_its_shapes_is_hit_in_whichever_tree_it_is")
+{
+    for (const BodyType first : {BodyType::Dynamic, BodyType::Static}) {
+        World world;
+        const BodyId a = addBody(world, Segment{{-1.0f, 0.0f}, {1.0f, 0.0f}}, {.type = first});
+        addBody(world, Segment{{0.0f, -1.0f}, {0.0f, 1.0f}}, {.type = BodyType::Static});
+        const WorldRay ray({0.0, 0.0}, {1.0f, 1.0f});
+        const auto hit = world.castRay(ray);
+        REQUIRE(hit.has_value());
+        CHECK(hit->fraction == 0.0f);
+        CHECK(world.bodyOf(hit->shape) == a);
+        CHECK(world.castRayAll(ray).front().shape == hit->shape);
+    }
+}
+
 TEST_CASE("the_view_of_a_pair_is_the_same_either_way_round_and_empty_without_a_contact")
 {
     World world;

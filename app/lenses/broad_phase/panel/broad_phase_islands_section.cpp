@@ -4,6 +4,7 @@
 #include "app/text/names.h"
 #include "app/view/overlay_colors.h"
 #include "app/widgets/navigation_rows.h"
+#include "app/widgets/text_drawing.h"
 #include "app/widgets/widgets.h"
 
 #include <fmt/format.h>

@@ -4,6 +4,7 @@
 #include "app/text/format.h"
 #include "app/text/names.h"
 #include "app/widgets/navigation_rows.h"
+#include "app/widgets/text_drawing.h"
 #include "app/widgets/widgets.h"
 
 #include <fmt/format.h>
@@ -82,9 +83,7 @@ void figures(const UiContext& ui, const World& world, const QueryTrace& trace, c
                     formatQuantity(static_cast<double>(hit.fraction * length(query.to - query.from)), "m"),
                     formatFixed(100.0 * static_cast<double>(hit.fraction), 1)),
         "Distance from the start of the ray to the hit, and as a share of the ray's length.");
-    valueRow(ui, "Normal",
-             fmt::format("({}, {})", formatFixed(static_cast<double>(hit.normal.x), 3),
-                         formatFixed(static_cast<double>(hit.normal.y), 3)),
+    valueRow(ui, "Normal", formatVector(hit.normal, 3),
              "Surface normal at the hit: a unit vector that points out of the shape, against the ray.");
 }
 

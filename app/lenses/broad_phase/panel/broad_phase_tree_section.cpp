@@ -4,6 +4,7 @@
 #include "app/view/overlay_colors.h"
 #include "app/view/tree_facts.h"
 #include "app/widgets/navigation_rows.h"
+#include "app/widgets/text_drawing.h"
 #include "app/widgets/widgets.h"
 #include "engine/model/island.h"
 #include "engine/world/world_access.h"
@@ -39,8 +40,6 @@ void factRow(const UiContext& ui, const char* label, const std::string& fixed, c
     drawRightAlignedText(ink, right, at.y, movable);
 }
 
-std::string count(int value) { return formatCount(static_cast<uint64_t>(std::max(value, 0))); }
-
 void figures(const UiContext& ui, const Facts& facts)
 {
     const auto row = [&](const char* label, const char* tooltip, auto&& text) {
@@ -55,11 +54,11 @@ void figures(const UiContext& ui, const Facts& facts)
         "The second tree holds the shapes of all other bodies.",
         true);
     row("Height, levels", "Levels from the root to the deepest leaf. A query descends at most this far.",
-        [](const TreeFacts& tree) { return count(tree.height()); });
+        [](const TreeFacts& tree) { return formatCount(tree.height()); });
     row("Inner nodes", "Nodes with two children. Each stores the boxes of both.",
-        [](const TreeFacts& tree) { return count(tree.inner); });
+        [](const TreeFacts& tree) { return formatCount(tree.inner); });
     row("Leaves", "One per shape, with its fat box.",
-        [](const TreeFacts& tree) { return count(tree.leaves); });
+        [](const TreeFacts& tree) { return formatCount(tree.leaves); });
     row("Root perimeter",
         "Perimeter of the box around all shapes, m. In 2D the perimeter replaces the surface area of the "
         "surface-area heuristic.",
@@ -130,8 +129,8 @@ void levelRows(const UiContext& ui, const Facts& facts, int height, ViewSettings
         const float text = row.top + ui.px(3.0f);
         drawClippedText(chosen ? ui.palette.text : ui.palette.muted, row.left + ui.px(4.0f), text, left,
                         name);
-        drawRightAlignedText(ui.palette.text, row.right - ui.px(46.0f), text, count(level.inner));
-        drawRightAlignedText(ui.palette.muted, row.right - ui.px(4.0f), text, count(level.leaves));
+        drawRightAlignedText(ui.palette.text, row.right - ui.px(46.0f), text, formatCount(level.inner));
+        drawRightAlignedText(ui.palette.muted, row.right - ui.px(4.0f), text, formatCount(level.leaves));
     }
     ImGui::PopStyleVar();
 }

@@ -10,6 +10,7 @@
 #include "app/text/format.h"
 #include "app/text/names.h"
 #include "app/widgets/setting_rows.h"
+#include "app/widgets/text_drawing.h"
 #include "app/widgets/widgets.h"
 
 #include <fmt/format.h>
@@ -211,9 +212,8 @@ void figureRow(const UiContext& ui, const CompareState& compare, const CompareQu
         const std::string value =
             formatFixed(quantity.of(compare.latest.worlds[i]) * scale.factor, scale.decimals);
         const float right = at.x + names + column * static_cast<float>(i + 1);
-        const float left = std::round(right - ImGui::CalcTextSize(value.c_str()).x);
+        const float left = drawRightAlignedText(ui.palette.text, right, at.y, value);
         if (i == 0) free = left - at.x - ui.px(4.0f);
-        out.AddText({left, at.y}, ui.palette.text.packed(), value.c_str());
         all += (i > 0 ? " | " : "") + value;
     }
     const ImVec4 clip{at.x, at.y, at.x + free, at.y + height};
@@ -235,8 +235,7 @@ void figureTable(const UiContext& ui, const CompareState& compare)
     for (size_t i = 0; i < compare.count(); ++i) {
         const char letter[] = {worldLetter(i), '\0'};
         const float right = at.x + names + column * static_cast<float>(i + 1);
-        const float letterLeft = right - ImGui::CalcTextSize(letter).x;
-        out.AddText({std::round(letterLeft), at.y}, worldColor(ui.palette, i).packed(), letter);
+        const float letterLeft = drawRightAlignedText(worldColor(ui.palette, i), right, at.y, letter);
         drawWorldMark(ui, out, {letterLeft - ui.px(8.0f), at.y + 0.5f * ImGui::GetFontSize()}, i);
     }
     ImGui::Dummy({width, height});
@@ -315,9 +314,7 @@ void divergenceRows(const UiContext& ui, const World& document, CompareState& co
             ImDrawList& out = *ImGui::GetWindowDrawList();
             const float y = std::round(at.y + ui.px(2.0f));
             out.AddText({at.x, y}, ui.palette.muted.packed(), pair.c_str());
-            const float width = ImGui::CalcTextSize(text.c_str()).x;
-            out.AddText({std::round(at.x + ImGui::GetContentRegionAvail().x - width), y},
-                        ui.palette.text.packed(), text.c_str());
+            drawRightAlignedText(ui.palette.text, at.x + ImGui::GetContentRegionAvail().x, y, text);
         }
     }
 }

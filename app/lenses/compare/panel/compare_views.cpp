@@ -4,6 +4,7 @@
 #include "app/lenses/compare/panel/compare_plot.h"
 #include "app/lenses/compare/panel/compare_style.h"
 #include "app/text/format.h"
+#include "app/widgets/text_drawing.h"
 
 #include <fmt/format.h>
 #include <imgui.h>
@@ -75,8 +76,7 @@ void drawFigures(const UiContext& ui, ImDrawList& out, const ScreenRect& rect, c
         const float y =
             std::round(rect.y + ui.px(4.0f) + row * height + 0.5f * (height - ImGui::GetFontSize()));
         out.AddText({std::round(left), y}, ui.palette.muted.packed(), items[i].name);
-        const float valueWidth = ImGui::CalcTextSize(items[i].value.c_str()).x;
-        out.AddText({std::round(right - valueWidth), y}, ui.palette.text.packed(), items[i].value.c_str());
+        drawRightAlignedText(ui.palette.text, right, y, items[i].value);
     }
     out.PopClipRect();
     ImGui::PopFont();

@@ -2,6 +2,7 @@
 #include "app/lenses/pair/panel/pair_sections.h"
 #include "app/text/format.h"
 #include "app/widgets/navigation_rows.h"
+#include "app/widgets/text_drawing.h"
 #include "app/widgets/widgets.h"
 
 #include <fmt/format.h>
@@ -14,17 +15,16 @@ namespace satbox::app {
 
 namespace {
 
-std::string fixed(float value, int places) { return formatFixed(static_cast<double>(value), places); }
-
-std::string interval(float low, float high) { return fmt::format("{} to {}", fixed(low, 2), fixed(high, 2)); }
-
 // Unit and number of decimals of a table column, the same in all rows.
 struct LengthUnit {
     const char* name = "m";
     float perMetre = 1.0f;
     int decimals = 2;
 
-    std::string text(float metres) const { return fixed(perMetre * metres, decimals); }
+    std::string text(float metres) const
+    {
+        return formatFixed(static_cast<double>(perMetre * metres), decimals);
+    }
     std::string text(float low, float high) const { return fmt::format("{} to {}", text(low), text(high)); }
 };
 LengthUnit makeUnit(const char* name, float perMetre,
@@ -86,11 +86,6 @@ struct Columns {
     float axis, normal, a, b, separation; // right edges; of `axis` the left edge
 };
 
-void drawCell(ImDrawList& out, float right, float y, const Color& color, const std::string& text)
-{
-    out.AddText({std::round(right - ImGui::CalcTextSize(text.c_str()).x), y}, color.packed(), text.c_str());
-}
-
 void drawTableHead(const UiContext& ui, const Columns& x, const LengthUnit& unit)
 {
     const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -101,10 +96,10 @@ void drawTableHead(const UiContext& ui, const Columns& x, const LengthUnit& unit
     ImDrawList& out = *ImGui::GetWindowDrawList();
     const Color& muted = ui.palette.muted;
     out.AddText({at.x + x.axis, at.y}, muted.packed(), "Face");
-    drawCell(out, at.x + x.normal, at.y, muted, "Normal");
-    drawCell(out, at.x + x.a, at.y, ui.palette.pairA, fmt::format("A, {}", unit.name));
-    drawCell(out, at.x + x.b, at.y, ui.palette.pairB, fmt::format("B, {}", unit.name));
-    drawCell(out, at.x + x.separation, at.y, muted, "Separation");
+    drawRightAlignedText(muted, at.x + x.normal, at.y, "Normal");
+    drawRightAlignedText(ui.palette.pairA, at.x + x.a, at.y, fmt::format("A, {}", unit.name));
+    drawRightAlignedText(ui.palette.pairB, at.x + x.b, at.y, fmt::format("B, {}", unit.name));
+    drawRightAlignedText(muted, at.x + x.separation, at.y, "Separation");
 }
 
 void drawAxisRow(const UiContext& ui, const PairAnalysis& analysis, PairState& pair, size_t index,
@@ -130,7 +125,7 @@ void drawAxisRow(const UiContext& ui, const PairAnalysis& analysis, PairState& p
                           : axis.separates ? "Separates the shapes: the search ends here."
                           : axis.won ? "Greatest separation of all faces: the axis of minimum penetration."
                                      : "Tried: another face has a greater separation.";
-    itemTooltip(ui, fmt::format("Normal ({}, {}), separation {}. {}", fixed(p.axis.x, 4), fixed(p.axis.y, 4),
+    itemTooltip(ui, fmt::format("Normal {}, separation {}. {}", formatVector(p.axis, 4),
                                 lengthText(separation), meaning));
     ImDrawList& out = *ImGui::GetWindowDrawList();
     const Palette& colors = ui.palette;
@@ -147,12 +142,13 @@ void drawAxisRow(const UiContext& ui, const PairAnalysis& analysis, PairState& p
     const float y = std::round(at.y + ui.px(1.0f));
     out.AddText({at.x + x.axis, y}, owner.dimmed(axis.tried ? 1.0f : kDimmedAlpha).packed(), name.c_str());
     const Color plain = axis.tried ? colors.text : colors.muted;
-    drawCell(out, at.x + x.normal, y, plain, fixed(std::atan2(p.axis.y, p.axis.x) * 180.0f / kPi, 1) + "°");
-    drawCell(out, at.x + x.a, y, plain,
-             unit.text(p.minA - analysis.coreA.radius, p.maxA + analysis.coreA.radius));
-    drawCell(out, at.x + x.b, y, plain,
-             unit.text(p.minB - analysis.coreB.radius, p.maxB + analysis.coreB.radius));
-    drawCell(out, at.x + x.separation, y, text, lengthText(separation));
+    drawRightAlignedText(plain, at.x + x.normal, y,
+                         formatFixed(inDegrees(std::atan2(p.axis.y, p.axis.x)), 1) + "°");
+    drawRightAlignedText(plain, at.x + x.a, y,
+                         unit.text(p.minA - analysis.coreA.radius, p.maxA + analysis.coreA.radius));
+    drawRightAlignedText(plain, at.x + x.b, y,
+                         unit.text(p.minB - analysis.coreB.radius, p.maxB + analysis.coreB.radius));
+    drawRightAlignedText(text, at.x + x.separation, y, lengthText(separation));
 }
 
 void drawManualAxis(const UiContext& ui, const PairAnalysis& analysis, PairState& pair)
@@ -194,10 +190,10 @@ void drawManualAxis(const UiContext& ui, const PairAnalysis& analysis, PairState
     const AxisProjection p = shownProjection(pair, analysis);
     const float rA = analysis.coreA.radius * length(p.axis), rB = analysis.coreB.radius * length(p.axis);
     valueRow(
-        ui, "A projects to", interval(p.minA - rA, p.maxA + rA),
+        ui, "A projects to", intervalText(p.minA - rA, p.maxA + rA),
         "Range of the dot products of the axis with the points of A. In m times the length of the axis.");
     valueRow(
-        ui, "B projects to", interval(p.minB - rB, p.maxB + rB),
+        ui, "B projects to", intervalText(p.minB - rB, p.maxB + rB),
         "Range of the dot products of the axis with the points of B. In m times the length of the axis.");
     const float overlap = overlapInMetres(p, analysis.radiusSum());
     valueRow(ui, overlap >= 0.0f ? "Overlap on the axis" : "Gap on the axis",

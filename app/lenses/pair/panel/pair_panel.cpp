@@ -74,9 +74,7 @@ void drawResult(const UiContext& ui, const PairAnalysis& analysis)
              formatQuantity(std::fabs(static_cast<double>(depth)), "m"),
              "Length of the shortest translation that separates the shapes where they are now, or their "
              "distance. In m or mm. Depths in the world are those at the start of the last step.");
-    valueRow(ui, "Normal, A to B",
-             fmt::format("({}, {})  {}°", formatFixed(static_cast<double>(n.x), 3),
-                         formatFixed(static_cast<double>(n.y), 3), formatFixed(angle, 1)),
+    valueRow(ui, "Normal, A to B", fmt::format("{}  {}°", formatVector(n, 3), formatFixed(angle, 1)),
              "Unit vector from A to B, the direction in which B would move to separate, and its angle to the "
              "x axis.");
     if (analysis.vertexContactCount)
@@ -86,8 +84,9 @@ void drawResult(const UiContext& ui, const PairAnalysis& analysis)
                  "contacts in the Tests tab.");
     else
         valueRow(ui, "Contact points", std::to_string(trace.manifold.count),
-                 "Contact points for the solver: overlapping points, and speculative ones that may touch "
-                 "within a step.");
+                 "Contact points of the manifold: overlapping points, and speculative ones that may touch "
+                 "within a "
+                 "step. They are solved unless the pair is filtered, has a sensor or cannot move.");
 }
 
 // True if the button for the deepest contact was pressed.

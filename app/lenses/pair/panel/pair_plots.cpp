@@ -177,18 +177,14 @@ void drawPairDifference(const UiContext& ui, const PairAnalysis& analysis)
                  : fromA        ? fmt::format("A{}", from.vertexA)
                                 : fmt::format("B{}", from.vertexB),
                  "Edge of A or of B that forms the edge of the difference nearest to the origin; both, if "
-                 "two parallel "
-                 "edges form it.");
+                 "two parallel edges form it.");
     }
     const Vec2 n = analysis.directionToWorld(analysis.minimumTranslation.normal);
     const auto depth = static_cast<double>(analysis.minimumTranslation.depth + analysis.radiusSum());
     valueRow(ui, depth >= 0.0 ? "Minimum translation of B" : "Distance",
              formatQuantity(std::fabs(depth), "m"),
              "Shortest translation that separates the shapes, or their distance. In m or mm.");
-    valueRow(ui, "Direction",
-             fmt::format("({}, {})", formatFixed(static_cast<double>(n.x), 3),
-                         formatFixed(static_cast<double>(n.y), 3)),
-             "Unit vector of the translation, from A to B.");
+    valueRow(ui, "Direction", formatVector(n, 3), "Unit vector of the translation, from A to B.");
 }
 
 } // namespace satbox::app

@@ -2,10 +2,20 @@
 
 #include "app/document/history.h"
 #include "app/lenses/pair/pair_analysis.h"
+#include "app/text/format.h"
 #include "app/tools/requests.h"
 #include "app/widgets/ui_context.h"
 
+#include <fmt/format.h>
+
 namespace satbox::app {
+
+// "0.25 to 1.75": the projection of a shape on an axis, in m.
+inline std::string intervalText(float low, float high)
+{
+    return fmt::format("{} to {}", formatFixed(static_cast<double>(low), 2),
+                       formatFixed(static_cast<double>(high), 2));
+}
 
 // The sections of the Pair panel, one per file.
 

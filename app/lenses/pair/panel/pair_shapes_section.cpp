@@ -15,7 +15,7 @@ namespace {
 
 constexpr float kMaxTypedPosition = 1e4f; // m
 
-// The vertices, ends or centre that define the shape, in the body's frame.
+// The vertices, ends or centre that define the shape, in the shape's frame.
 std::vector<Vec2> pointsOf(const Shape& shape)
 {
     if (const auto* circle = std::get_if<Circle>(&shape)) return {circle->center};
@@ -123,7 +123,7 @@ void drawGeometryRows(const UiContext& ui, const World& world, ShapeId id, char 
         editing |= ImGui::IsItemActive();
         takeKeysForText();
         recordLastItem(ui, label, fmt::format("{} {}", now[i].x, now[i].y));
-        itemTooltip(ui, "x and y in the body's frame, in m. Applied when the field loses focus.");
+        itemTooltip(ui, "x and y in the shape's frame, in m. Applied when the field loses focus.");
     }
     bool radiusChanged = false;
     if (radius > 0.0f) {

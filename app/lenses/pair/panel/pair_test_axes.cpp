@@ -5,6 +5,7 @@
 #include "app/lenses/pair/panel/pair_sections.h"
 #include "app/text/format.h"
 #include "app/widgets/navigation_rows.h"
+#include "app/widgets/text_drawing.h"
 #include "app/widgets/widgets.h"
 
 #include <fmt/format.h>
@@ -16,10 +17,6 @@
 namespace satbox::app {
 
 namespace {
-
-std::string fixed(float value) { return formatFixed(static_cast<double>(value), 2); }
-
-std::string interval(float low, float high) { return fmt::format("{} to {}", fixed(low), fixed(high)); }
 
 // Unit and origin of the intervals.
 std::string unitHint(const OverlapTrace& trace)
@@ -51,7 +48,7 @@ void drawAxisRow(const UiContext& ui, const OverlapTrace& trace, size_t index, b
     const std::string edges = edgeNames(tried);
     const bool least = trace.minimumOverlapAxis == index;
     const std::string state = tried.separates ? "separates" : least ? "least" : "overlaps";
-    const std::string intervalA = interval(p.minA, p.maxA), intervalB = interval(p.minB, p.maxB);
+    const std::string intervalA = intervalText(p.minA, p.maxA), intervalB = intervalText(p.minB, p.maxB);
     const ListRow row = listRow(
         ui, "Test axis " + edges,
         fmt::format("{}; A {}; B {}; {}{}", state, intervalA, intervalB, depth, shown ? " shown" : ""), shown,
@@ -72,8 +69,7 @@ void drawAxisRow(const UiContext& ui, const OverlapTrace& trace, size_t index, b
     const float y1 = row.top + ui.px(3.0f), y2 = y1 + ImGui::GetFontSize() + ui.px(2.0f);
     const Color& owner = tried.edgeA && tried.edgeB ? colors.text : tried.edgeA ? colors.pairA : colors.pairB;
     drawClippedText(owner, first, y1, second, edges);
-    drawClippedText(colors.text, second, y1, row.right,
-                    fmt::format("({}, {})", fixed(p.axis.x), fixed(p.axis.y)));
+    drawClippedText(colors.text, second, y1, row.right, formatVector(p.axis, 2));
     drawRightAlignedText(
         mark, row.right - ui.px(4.0f), y1,
         fmt::format("{} {}", depth < 0.0f ? "gap" : "overlap", lengthText(std::fabs(depth))));

@@ -5,6 +5,7 @@
 #include "app/text/format.h"
 #include "app/view/contact_facts.h"
 #include "app/widgets/navigation_rows.h"
+#include "app/widgets/text_drawing.h"
 #include "app/widgets/widgets.h"
 
 #include <fmt/format.h>
@@ -62,12 +63,6 @@ void drawTestRow(const UiContext& ui, size_t index, const OverlapResult& result,
                              fmt::format("{:.0f} ns", pair.nanoseconds[index]));
 }
 
-std::string vectorText(Vec2 v, int decimals)
-{
-    return fmt::format("({}, {})", formatFixed(static_cast<double>(v.x), decimals),
-                       formatFixed(static_cast<double>(v.y), decimals));
-}
-
 void drawEdgeRow(const UiContext& ui, const VertexContacts& found, ReferenceOwner owner)
 {
     const bool ofA = owner == ReferenceOwner::A;
@@ -90,7 +85,7 @@ void drawVertexContactRows(const UiContext& ui, const PairAnalysis& analysis, Pa
     }
     valueRow(ui, "Winning edge", featureName(found.owner, found.face),
              "The edge with the greater of the two separations; A's if they are equal.");
-    valueRow(ui, "Normal, A to B", vectorText(analysis.directionToWorld(found.normal), 3),
+    valueRow(ui, "Normal, A to B", formatVector(analysis.directionToWorld(found.normal), 3),
              "Normal of the winning edge: unit vector from A to B.");
     valueRow(ui, "Depth", lengthText(found.depth),
              "Overlap at the winning edge, in mm. All contact points of this pair have the same depth.");
@@ -102,7 +97,7 @@ void drawVertexContactRows(const UiContext& ui, const PairAnalysis& analysis, Pa
         const VertexContact& contact = found.points[static_cast<size_t>(i)];
         const bool ofA = isVertexOfA(contact.id);
         const std::string name = fmt::format("{} inside {}", vertexName(contact.id), ofA ? "B" : "A");
-        const std::string position = vectorText(analysis.toWorld(contact.point), 3) + " m";
+        const std::string position = formatVector(analysis.toWorld(contact.point), 3) + " m";
         const ListRow row = listRow(ui, name, position, false);
         itemTooltip(ui, "Contact point: position of the vertex in the world, in m.");
         if (row.hovered) pair.hover.point = static_cast<size_t>(i);

@@ -1,6 +1,7 @@
 #include "app/lenses/step/panel/step_sections.h"
 #include "app/text/format.h"
 #include "app/widgets/setting_rows.h"
+#include "app/widgets/text_drawing.h"
 #include "app/widgets/widgets.h"
 
 #include <fmt/format.h>
@@ -8,19 +9,11 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cmath>
 
 namespace satbox::app {
 
 namespace {
-
-std::string labelOf(EnergyEntry entry)
-{
-    std::string label = toString(entry);
-    label.front() = static_cast<char>(std::toupper(label.front()));
-    return label;
-}
 
 const char* helpOf(EnergyEntry entry)
 {
@@ -105,8 +98,7 @@ void drawEntry(const UiContext& ui, const char* name, const Energy& energy, doub
                 std::max(ui.px(1.0f), 1.0f));
     const float y = std::round(a.y + ui.px(1.0f));
     out.AddText({a.x + ui.px(6.0f), y}, ui.palette.text.packed(), name);
-    out.AddText({std::round(a.x + width - ImGui::CalcTextSize(text.c_str()).x - ui.px(4.0f)), y},
-                ui.palette.text.packed(), text.c_str());
+    drawRightAlignedText(ui.palette.text, a.x + width - ui.px(4.0f), y, text);
 }
 
 } // namespace
@@ -139,7 +131,7 @@ void drawStepEnergy(const UiContext& ui, const StepAnalysis& analysis, StepState
         const auto entry = static_cast<EnergyEntry>(i);
         const Energy& energy = account.of(entry);
         if (energy.kinetic == 0.0 && energy.potential == 0.0) continue;
-        drawEntry(ui, labelOf(entry).c_str(), energy, largest,
+        drawEntry(ui, withUpperFirst(toString(entry)).c_str(), energy, largest,
                   fmt::format("{}\n{}", helpOf(entry), energyText(energy)));
     }
     const Energy rest = account.unaccounted();

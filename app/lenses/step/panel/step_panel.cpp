@@ -8,6 +8,7 @@
 #include "app/text/format.h"
 #include "app/widgets/empty_state.h"
 #include "app/widgets/setting_rows.h"
+#include "app/widgets/text_drawing.h"
 #include "app/widgets/widgets.h"
 
 #include <fmt/format.h>
@@ -71,8 +72,7 @@ void drawPointTable(const UiContext& ui, const StepAnalysis& a, size_t shown)
         for (int i = 0; i < columns; ++i) {
             const std::string text = cell(i);
             const float right = width * (1.0f - share * static_cast<float>(columns - 1 - i));
-            out.AddText({std::round(at.x + right - ImGui::CalcTextSize(text.c_str()).x), at.y},
-                        ui.palette.text.packed(), text.c_str());
+            drawRightAlignedText(ui.palette.text, at.x + right, at.y, text);
             recorded += (i > 0 ? " | " : "") + text;
         }
         recordLastItem(ui, name, recorded);

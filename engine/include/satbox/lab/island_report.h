@@ -26,7 +26,8 @@ struct IslandReport {
     int contacts = 0;             // with points, no sensors: among its bodies and with unmovable ones
     AwakeReason reason = AwakeReason::Asleep;
     uint32_t body = 0;     // slot of the body that the reason names; Asleep: the lowest slot
-    float speed = 0.0f;    // m/s, of that body, as the sleep test measures it; 0 for Asleep
+    float speed = 0.0f;    // m/s, of that body: of its surface for MovingContact and Resting, 0 for
+                           // Asleep, else as the sleep test measures it
     float restTime = 0.0f; // s of rest, minimum over its bodies; 0 for MovingContact
 
     bool asleep() const { return reason == AwakeReason::Asleep; }

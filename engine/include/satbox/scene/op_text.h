@@ -11,7 +11,9 @@ namespace satbox {
 // Operations as JSON Lines, one object per line:
 //   {"op": "applyForce", "id": [3, 1], "force": [0, 9.81], "point": [1, 2]}
 // Ids are [index, generation]. Definitions and settings are written as in scene files (docs/scene-format.md);
-// members that are left out have their defaults. Reading a written line reproduces the operation bit for bit.
+// in them, members that are left out have their defaults; the other members of an operation are
+// required. Reading a written line reproduces the operation bit for bit, except that a static body is never
+// asleep.
 
 SATBOX_API std::string opText(const Op& op); // without a newline
 

@@ -321,6 +321,31 @@ TEST_CASE("comparing_is_switched_on_and_off_and_refuses_substeps")
     CHECK(state.document().comparedSettings.size() == 2); // kept for the next comparison
 }
 
+TEST_CASE("the_second_world_has_another_solver_than_the_first_whichever_that_is")
+{
+    auto made = makeBoxOnFloor();
+    AppState& state = made.state;
+    WorldSettings settings = state.world().settings();
+    settings.solver = SolverType::SequentialImpulse;
+    state.history.execute(settingsCommand(settings, "solver"));
+    performFirst<CompareLens>(state);
+    REQUIRE(state.compare().on);
+    CHECK((state.compare().otherWorlds.front().settings().solver == SolverType::SoftStep));
+}
+
+TEST_CASE("figures_of_a_paused_comparison_follow_what_acts_on_its_first_world")
+{
+    auto made = makeBoxOnFloor();
+    AppState& state = made.state;
+    performFirst<CompareLens>(state);
+    state.playback.paused = true;
+    runFrames(state, 2);
+    const double before = state.compare().latest.worlds[0].metrics.kinetic;
+    state.history.execute(playCommand("Throw", op::SetVelocity{made.box, {0.0f, 8.0f}, 0.0f}));
+    runFrames(state, 2);
+    CHECK(state.compare().latest.worlds[0].metrics.kinetic > before + 1.0);
+}
+
 TEST_CASE("history_is_bounded_and_stays_even")
 {
     CompareHistory history;

@@ -35,7 +35,7 @@ void click(AppState& state, Vec2 world)
 AppState r3()
 {
     AppState state;
-    test::editableWorld(state) = findBuiltinScene("r3_triangles")->build().world;
+    test::editableWorld(state) = findBuiltinScene("two_triangles")->build().world;
     state.history.play(op::RefreshContacts{});
     state.playback.paused = true;
     state.ui.worldRect = {0.0f, 0.0f, 800.0f, 600.0f};

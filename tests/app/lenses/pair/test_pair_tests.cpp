@@ -12,7 +12,7 @@ namespace {
 
 const Shape kBox = makeBox(0.5f, 0.5f);
 
-PairPicture triangles() { return PairPicture(findBuiltinScene("r3_triangles")->build().world); }
+PairPicture triangles() { return PairPicture(findBuiltinScene("two_triangles")->build().world); }
 
 } // namespace
 

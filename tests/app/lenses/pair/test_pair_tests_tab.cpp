@@ -43,7 +43,7 @@ PairAxis axisOf(const AppState& state)
 std::string refusal(const PairLens::Options& options)
 {
     AppState state;
-    REQUIRE(openSceneByName(state, "lab_r3_triangles"));
+    REQUIRE(openSceneByName(state, "lab_two_triangles"));
     try {
         applyOptionsOf<PairLens>(state, options);
     } catch (const std::exception& error) {
@@ -64,7 +64,7 @@ TEST_CASE("each_test_shows_its_own_axes_of_the_two_triangles")
         float tolerance; // of tests that divide by root 5
     };
     const float root5 = std::sqrt(5.0f);
-    AppState reference = lab("lab_r3_triangles", OverlapTest::Projection);
+    AppState reference = lab("lab_two_triangles", OverlapTest::Projection);
     const Vec2 a = reference.lens<PairLens>().analysis->poseA.p,
                b = reference.lens<PairLens>().analysis->poseB.p;
     const float fromB = dot(b, {-2, -1}), fromA = dot(a, {2, 1}) / root5;
@@ -80,7 +80,7 @@ TEST_CASE("each_test_shows_its_own_axes_of_the_two_triangles")
               6 / root5 - fromA,
               10 / root5 - fromA,
               1e-5f}}) {
-        const AppState state = lab("lab_r3_triangles", row.test);
+        const AppState state = lab("lab_two_triangles", row.test);
         CAPTURE(nameOf(row.test));
         const OverlapTrace& trace = traceOf(state);
         CHECK(trace.test == row.test);
@@ -104,7 +104,7 @@ TEST_CASE("each_test_shows_its_own_axes_of_the_two_triangles")
             lowest = std::fmin(lowest, dot(v, axis.direction));
         CHECK(dot(axis.pointAt(p.minA), axis.direction) == Approx(lowest).epsilon(1e-4));
     }
-    const AppState vertex = lab("lab_r3_triangles", OverlapTest::VertexContacts);
+    const AppState vertex = lab("lab_two_triangles", OverlapTest::VertexContacts);
     CHECK(traceOf(vertex).axes.empty());
     REQUIRE(traceOf(vertex).contacts.count == 1);
     CHECK_FALSE(isVertexOfA(traceOf(vertex).contacts.points[0].id));
@@ -115,7 +115,7 @@ TEST_CASE("each_test_shows_its_own_axes_of_the_two_triangles")
 
 TEST_CASE("arrow_keys_step_through_the_axes_of_the_chosen_test_and_another_test_begins_with_its_own")
 {
-    AppState state = lab("lab_r3_triangles", OverlapTest::Minkowski);
+    AppState state = lab("lab_two_triangles", OverlapTest::Minkowski);
     CHECK(shownTestAxis(state.lens<PairLens>().pair, traceOf(state)) == 2);
     for (const size_t expected : {0u, 1u, 2u, 0u}) {
         pressKey(state, {Key::Right}, false);
@@ -147,7 +147,7 @@ TEST_CASE("arrow_keys_step_through_the_axes_of_the_chosen_test_and_another_test_
 
 TEST_CASE("the_axis_of_a_published_test_can_be_moved_but_not_rotated")
 {
-    AppState state = lab("lab_r3_triangles", OverlapTest::Interval);
+    AppState state = lab("lab_two_triangles", OverlapTest::Interval);
     const auto press = [&](Vec2 world) {
         PointerEvent event{.kind = PointerEvent::Kind::Press,
                            .screen = state.camera.worldToScreen(world),
@@ -181,7 +181,7 @@ TEST_CASE("rounded_shapes_keep_the_engines_axis_in_the_tests_tab")
 TEST_CASE("the_command_line_opens_a_test_and_one_of_its_axes")
 {
     AppState state;
-    REQUIRE(openSceneByName(state, "lab_r3_triangles"));
+    REQUIRE(openSceneByName(state, "lab_two_triangles"));
     PairLens::Options options;
     options.test = "minkowski";
     options.axis = 2;

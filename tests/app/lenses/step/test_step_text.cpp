@@ -107,6 +107,21 @@ TEST_CASE("a_bounce_counts_its_impacts_and_states_its_impulse")
     CHECK(both[1].title == "Point 1, normal, impact 2");
 }
 
+TEST_CASE("impacts_are_counted_for_each_of_the_many_points_of_vertex_contacts")
+{
+    StepRecord record;
+    record.solver = SolverType::VertexContact;
+    StepTick tick;
+    tick.stage = Stage::ApplyRestitution;
+    for (const uint8_t point : {uint8_t{2}, uint8_t{15}, uint8_t{15}})
+        tick.visits.push_back({.point = point});
+    const std::vector<VisitText> visits = visitTexts(record, tick);
+    REQUIRE(visits.size() == 3);
+    CHECK(visits[0].title.find("impact") == std::string::npos);
+    CHECK(visits[1].title.find("impact") == std::string::npos);
+    CHECK(visits[2].title.ends_with("impact 2"));
+}
+
 TEST_CASE("a_speculative_point_may_close_its_gap_but_not_more")
 {
     StepRecord record;

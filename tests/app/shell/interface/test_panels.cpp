@@ -322,7 +322,7 @@ TEST_CASE("lab_accepts_typed_corners_and_rejects_non_convex_polygons")
     constexpr IntSize kSize{1280, 1600};
     test::OffscreenUi ui(kSize);
     AppState state;
-    REQUIRE(openSceneByName(state, "lab_r3_triangles"));
+    REQUIRE(openSceneByName(state, "lab_two_triangles"));
     updatePair(state, 0.0);
     const auto draw = [&](const UiContext& context) {
         drawAll(context, state, kSize);
@@ -367,7 +367,7 @@ TEST_CASE("pair_closes_while_its_shapes_are_edited")
     constexpr IntSize kSize{1280, 1600};
     test::OffscreenUi ui(kSize);
     AppState state;
-    REQUIRE(openSceneByName(state, "r3_triangles"));
+    REQUIRE(openSceneByName(state, "two_triangles"));
     state.playback.paused = true;
     state.history.play(op::RefreshContacts{});
     openDeepestPair(state);
@@ -530,11 +530,12 @@ TEST_CASE("settings_without_effect_have_a_reason_that_names_existing_rows")
     CHECK(whyMaterialInactive(settings, &Material::staticFriction) == "");
     settings.solver = SolverType::VertexContact;
     for (const char* key : {"frictionRule", "restitutionRule", "linearSlop", "speculativeMargin",
-                            "continuous", "restitutionThreshold", "warmStarting", "contactFrequency"}) {
+                            "continuous", "restitutionThreshold", "contactFrequency"}) {
         CAPTURE(std::string(key));
         CHECK(isOff(key));
     }
     CHECK_FALSE(isOff("pushOut"));
+    CHECK_FALSE(isOff("warmStarting")); // of joints
     CHECK(whyMaterialInactive(settings, &Material::staticFriction) != "");
     CHECK(whyMaterialInactive(settings, &Material::dynamicFriction) == "");
     settings.overrideFriction = true;

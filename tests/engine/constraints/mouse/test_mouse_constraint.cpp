@@ -44,6 +44,23 @@ TEST_CASE("mouse_joint_reports_the_mean_force_of_the_step")
     }
 }
 
+TEST_CASE("a_body_that_hangs_on_a_mouse_joint_stays_near_the_target_with_every_solver")
+{
+    for (const SolverType solver : {SolverType::SoftStep, SolverType::SequentialImpulse,
+                                    SolverType::ManifoldImpulse, SolverType::VertexContact}) {
+        CAPTURE(static_cast<int>(solver));
+        World world(settingsFor(solver));
+        const BodyId box = addBody(world, makeBox(0.5f, 0.5f), {}); // 1 kg
+        const MouseJointId mouse = world.createMouseJoint(box, {0.0f, 0.0f});
+        for (int i = 0; i < 180; ++i) world.step(kStep);
+        // A spring of frequency f extends by g / (2 pi f)^2 under a weight.
+        const float angularFrequency = 2.0f * kPi * world.settings().mouseFrequency;
+        const float sag = 9.81f / (angularFrequency * angularFrequency);
+        CHECK(world.motion(box).center.y == doctest::Approx(-sag).epsilon(0.05));
+        CHECK(world.mouseJoint(mouse).force.y == doctest::Approx(9.81).epsilon(0.01));
+    }
+}
+
 TEST_CASE("a_mouse_joint_wakes_its_sleeping_body_only_when_the_target_moves")
 {
     World world(settingsFor(SolverType::SoftStep, {0.0f, 0.0f}));
