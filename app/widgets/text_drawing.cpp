@@ -28,12 +28,16 @@ void drawClippedText(const Color& color, float left, float top, float right, std
     out.AddText({std::round(left), std::round(top)}, color.packed(), cut.c_str());
 }
 
-float drawRightAlignedText(const Color& color, float right, float top, std::string_view text)
+float drawRightAlignedText(ImDrawList& out, const Color& color, float right, float top, std::string_view text)
 {
     const float left = std::round(right - ImGui::CalcTextSize(text.data(), text.data() + text.size()).x);
-    ImGui::GetWindowDrawList()->AddText({left, std::round(top)}, color.packed(), text.data(),
-                                        text.data() + text.size());
+    out.AddText({left, std::round(top)}, color.packed(), text.data(), text.data() + text.size());
     return left;
+}
+
+float drawRightAlignedText(const Color& color, float right, float top, std::string_view text)
+{
+    return drawRightAlignedText(*ImGui::GetWindowDrawList(), color, right, top, text);
 }
 
 } // namespace satbox::app

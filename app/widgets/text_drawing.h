@@ -4,14 +4,18 @@
 
 #include <string_view>
 
+struct ImDrawList;
+
 namespace satbox::app {
 
-// Single lines of text at window points, in the current font and draw list. Positions are rounded to whole
+// Single lines of text at window points, in the current font. Positions are rounded to whole
 // points.
 
 // Draws text that starts at `left`, cut with an ellipsis if it would extend beyond `right`.
 void drawClippedText(const Color& color, float left, float top, float right, std::string_view text);
-// Draws text that ends at `right`. Returns its left edge.
+// Draws text that ends at `right`. Returns its left edge. Without `out`, in the current window.
+float drawRightAlignedText(ImDrawList& out, const Color& color, float right, float top,
+                           std::string_view text);
 float drawRightAlignedText(const Color& color, float right, float top, std::string_view text);
 
 } // namespace satbox::app

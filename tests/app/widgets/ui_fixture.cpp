@@ -5,6 +5,7 @@
 
 #include <doctest/doctest.h>
 #include <imgui.h>
+#include <string_view>
 
 namespace satbox::app::test {
 
@@ -68,6 +69,16 @@ const RecordedWidget& OffscreenUi::widget(const char* label) const
     CAPTURE(label);
     REQUIRE(found != nullptr);
     return *found;
+}
+
+bool OffscreenUi::drewIntoNoWindow()
+{
+    const ImDrawData& data = *ImGui::GetDrawData();
+    for (int i = 0; i < data.CmdListsCount; ++i)
+        if (const char* owner = data.CmdLists[i]->_OwnerName;
+            owner && std::string_view(owner).starts_with("Debug#"))
+            return true;
+    return false;
 }
 
 Vec2 OffscreenUi::middleOf(const char* label) const { return widget(label).rect.center(); }

@@ -32,6 +32,8 @@ class OffscreenUi {
     Vec2 middleOf(const char* label) const;
     const RecordedWidget& widget(const char* label) const;
 
+    // True if the last frame drew something into no window: Dear ImGui then shows a window "Debug".
+    static bool drewIntoNoWindow();
     Image picture() const { return framebuffer_.read(); }
     const Palette& palette() const { return palette_; }
     const Fonts& fonts() const { return fonts_; }

@@ -76,7 +76,7 @@ void drawFigures(const UiContext& ui, ImDrawList& out, const ScreenRect& rect, c
         const float y =
             std::round(rect.y + ui.px(4.0f) + row * height + 0.5f * (height - ImGui::GetFontSize()));
         out.AddText({std::round(left), y}, ui.palette.muted.packed(), items[i].name);
-        drawRightAlignedText(ui.palette.text, right, y, items[i].value);
+        drawRightAlignedText(out, ui.palette.text, right, y, items[i].value);
     }
     out.PopClipRect();
     ImGui::PopFont();

@@ -215,6 +215,7 @@ TEST_CASE("the_compare_panel_starts_changes_shows_and_ends_a_comparison")
     CHECK(state.compare().count() == 4);
     ui.frames(80, draw);
     CHECK(ui.widget("Solver D").value == "Vertex contacts");
+    CHECK_FALSE(ui.drewIntoNoWindow()); // the figures are drawn behind all windows
     CHECK(ui.widget("Energy").value.find(" | ") != std::string::npos);
     CHECK(ui.widget("Deepest overlap").value.find("mm") != std::string::npos);
     CHECK(std::stoul(ui.widget("Plot over time").value) + 2 == state.compare().history.samples.size());
