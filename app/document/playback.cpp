@@ -54,7 +54,8 @@ void stepWorld(Playback& playback, History& history, TaskExecutor* executor, con
 {
     const Document& document = history.document();
     if (hooks.before) hooks.before();
-    if (playback.keepPreviousWorld) playback.previousWorld = document.world;
+    // While paused, so that a single step can be looked into afterwards.
+    if (playback.keepPreviousWorld || playback.paused) playback.previousWorld = document.world;
     history.play(WorldOp{op::Step{stepSeconds(document.world)}}, executor);
     if (hooks.after) hooks.after();
 }

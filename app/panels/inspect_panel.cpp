@@ -148,7 +148,9 @@ struct BodyRows {
             inspector.name.fill('\0');
             value.copy(inspector.name.data(), inspector.name.size() - 1);
         }
-        if (!textRow(ui, field.label.data(), inspector.name.data(), inspector.name.size(), tooltip)) return;
+        if (!textRow(ui, field.label.data(), inspector.name.data(), inspector.name.size(), tooltip,
+                     describeBody(world, id).c_str()))
+            return;
         value = inspector.name.data();
         submit(def, field.label);
     }

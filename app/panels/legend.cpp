@@ -3,7 +3,9 @@
 #include "app/gfx/round_number.h"
 #include "app/text/format.h"
 #include "app/view/world_view.h"
+#include "app/widgets/text_drawing.h"
 
+#include <fmt/format.h>
 #include <imgui.h>
 
 #include <algorithm>
@@ -25,12 +27,25 @@ constexpr double kShortStaySeconds = 0.3; // while paused: within the frames tha
 constexpr float kColorBarWidth = 220.0f;
 constexpr float kPad = 8.0f;
 constexpr size_t kMaxRowsBesideScaleBar = 4;
+constexpr float kMaxTextPx = 240.0f;    // of a row; longer ones are cut
+constexpr float kMaxShareOfView = 0.5f; // of its height; with more rows, some are left out
 
 // A row of the legend and the width of its sample.
 struct LegendEntry {
     LegendRow row;
     float sampleWidth = kSampleWidth; // design pixels
 };
+
+// Keeps `places` rows: the first ones and the scale arrows at the end, and between them one that says how
+// many were left out.
+void leaveOutRows(std::vector<LegendEntry>& entries, size_t places, size_t scaleArrows, const Color& color)
+{
+    if (entries.size() <= places || places < scaleArrows + 2) return;
+    const auto first = entries.begin() + static_cast<std::ptrdiff_t>(places - scaleArrows - 1);
+    const auto last = entries.end() - static_cast<std::ptrdiff_t>(scaleArrows);
+    const LegendRow row{LegendMark::Disc, color, {}, fmt::format("and {} more", last - first)};
+    entries.insert(entries.erase(first, last), {row, kMarkWidth});
+}
 
 // Adds an arrow of a round value, 20 to kMaxSamplePx pixels long, with that value.
 void addScaleArrow(std::vector<LegendEntry>& entries, const ViewContext& context, const Color& color,
@@ -208,10 +223,12 @@ void drawLegend(const UiContext& ui, ImDrawList& out, const ViewContext& context
                             row.mark == LegendMark::Swatches;
         entries.push_back({std::move(row), isLong ? kSampleWidth : kMarkWidth});
     }
+    const size_t marks = entries.size();
     if (context.view.impulses || context.view.frictionCone)
         addScaleArrow(entries, context, ui.palette.normalImpulse, context.impulseLength, "N s");
     if (context.view.velocities)
         addScaleArrow(entries, context, ui.palette.velocity, context.view.velocityLength, "m/s");
+    const size_t scaleArrows = entries.size() - marks;
     legend.rect = {};
     if (entries.empty() && !colorBar) return;
 
@@ -235,7 +252,8 @@ void drawLegend(const UiContext& ui, ImDrawList& out, const ViewContext& context
         for (size_t i = 0; i < entries.size(); ++i) {
             Column& column = grid[i / rows];
             column.sample = std::max(column.sample, ui.px(entries[i].sampleWidth));
-            column.text = std::max(column.text, ImGui::CalcTextSize(entries[i].row.text.c_str()).x);
+            const float text = ImGui::CalcTextSize(entries[i].row.text.c_str()).x;
+            column.text = std::max(column.text, std::min(text, ui.px(kMaxTextPx)));
         }
         for (const Column& column : grid) total += column.sample + pad + column.text + gap;
         return total - gap;
@@ -249,6 +267,12 @@ void drawLegend(const UiContext& ui, ImDrawList& out, const ViewContext& context
     };
     size_t columns = columnsFor(room - scaleBar.x);
     arrange(columns);
+    const auto maxRows = static_cast<size_t>(std::max(kMaxShareOfView * view.height / lineHeight, 1.0f));
+    if (rows > maxRows) {
+        leaveOutRows(entries, maxRows * columnsFor(room), scaleArrows, ui.palette.muted);
+        columns = columnsFor(room);
+        arrange(columns);
+    }
     // In a narrow view, a low legend above the scale bar hides less than a high one beside it.
     if (rows > kMaxRowsBesideScaleBar) columns = columnsFor(room);
     float width = arrange(columns);
@@ -277,8 +301,8 @@ void drawLegend(const UiContext& ui, ImDrawList& out, const ViewContext& context
             const float markWidth = ui.px(entries[i].sampleWidth);
             drawMark(ui, out, entries[i].row, {x + 0.5f * (sample - markWidth), y}, markWidth,
                      ImGui::GetFontSize());
-            out.AddText({std::round(x + sample + pad), y}, ui.palette.text.packed(),
-                        entries[i].row.text.c_str());
+            drawClippedText(out, ui.palette.text, x + sample + pad, y,
+                            x + sample + pad + grid[column].text + 1.0f, entries[i].row.text);
         }
         x += sample + pad + grid[column].text + gap;
     }

@@ -63,6 +63,17 @@ inline void setKey([[maybe_unused]] int scancode, [[maybe_unused]] bool down)
 #endif
 }
 
+// Without a queue: sets the modifier keys that the next frame sees. Otherwise does nothing.
+inline void setModifiers([[maybe_unused]] bool ctrl, [[maybe_unused]] bool shift, [[maybe_unused]] bool alt)
+{
+#if IMGUI_VERSION_NUM < 18700
+    ImGuiIO& io = ImGui::GetIO();
+    io.KeyCtrl = ctrl;
+    io.KeyShift = shift;
+    io.KeyAlt = alt;
+#endif
+}
+
 // In window points. Call between the backend's NewFrame and ImGui::NewFrame.
 inline void reportMouse(Vec2 position)
 {

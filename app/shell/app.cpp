@@ -278,8 +278,8 @@ void updateState(AppState& state, const FrameInput& frame)
     offerRecovery(state);
     if (const std::string refusal = state.history.applyPending(); !refusal.empty())
         state.status.show(Severity::Warning, refusal);
-    if (std::ranges::none_of(frame.input.buttons, [](bool held) { return held; }) && !isNudging(frame.input))
-        state.history.closeGesture();
+    const bool isHeld = std::ranges::any_of(frame.input.buttons, [](bool held) { return held; });
+    if (!isHeld && !isNudging(frame.input) && !frame.interfaceHasKeyboard) state.history.closeGesture();
     if (state.history.revision() != revision) {
         discardStepHistory(state.playback);
         if (state.playback.paused) state.history.play(op::RefreshContacts{});

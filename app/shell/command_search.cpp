@@ -171,7 +171,12 @@ void addPanels(AppState& state, std::vector<SearchEntry>& entries)
 
 std::string valueWithUnit(const WorldSettings& settings, const SettingField& field)
 {
-    const std::string value = settingText(settings, field);
+    std::string value = settingText(settings, field);
+    if (const auto* vector = std::get_if<Vec2 WorldSettings::*>(&field.member)) {
+        const Vec2 v = settings.*(*vector);
+        value = fmt::format("({}, {})", formatNumber(static_cast<double>(v.x)),
+                            formatNumber(static_cast<double>(v.y)));
+    }
     return field.unit.empty() ? value : fmt::format("{} {}", value, field.unit);
 }
 

@@ -18,8 +18,9 @@ struct IntroductionTask {
 inline constexpr std::array kIntroduction{
     IntroductionTask{"Throw a body", "Drag any blue body with the left button, and let go."},
     IntroductionTask{"Pause", "Press Space, or the button below the world."},
-    IntroductionTask{"Look into a contact",
-                     "Click a contact point for its numbers, or press N to see how its normal was found."}};
+    IntroductionTask{
+        "Look into a contact",
+        "Click a contact point for its numbers, or press M over it to see how its normal was found."}};
 static_assert(kIntroduction.size() == kIntroductionTasks);
 
 void beginIntroduction(AppState& state);

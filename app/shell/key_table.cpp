@@ -97,6 +97,12 @@ const char* noSubsteps(const AppState& state)
                : nullptr;
 }
 
+bool hasSelectedGroup(const AppState& state)
+{
+    return std::ranges::any_of(state.selection.bodies(), [&](BodyId body) {
+        return state.world().isValid(body) && state.world().body(body).group != 0;
+    });
+}
 bool hasSelectedBody(const AppState& state) { return !state.selection.body.isNull(); }
 
 // "Undo move box".
@@ -159,7 +165,7 @@ constexpr auto kBindings =
          .group = "File",
          .label = "Quit",
          .chord = {Key::Q, kCtrl},
-         .help = "Quits satbox. With unsaved edits it asks first.",
+         .help = "Ends the program. With unsaved edits it asks first.",
          .perform = [](AppState& state) { state.requests.quit = true; }},
 
         {.action = Action::Undo,
@@ -220,7 +226,7 @@ constexpr auto kBindings =
          .chord = {Key::G, kCtrlShift},
          .help = "The selected bodies leave their groups. It has no effect on the simulation.",
          .perform = [](AppState& state) { groupSelection(state, false); },
-         .isEnabled = hasSelectedBody},
+         .isEnabled = hasSelectedGroup},
         {.action = Action::CopySelection,
          .group = "Edit",
          .label = "Copy",

@@ -99,7 +99,11 @@ bool saveSceneTo(AppState& state, const std::filesystem::path& path)
     state.history.markSaved(path, scene.name, scene.title);
     std::error_code ignored;
     noteRecentFile(state, std::filesystem::absolute(path, ignored));
-    state.status.show(Severity::Info, fmt::format("Saved {}", printablePath(path)));
+    const uint64_t step = scene.world.stepCount();
+    state.status.show(Severity::Info,
+                      step == 0 ? fmt::format("Saved {}", printablePath(path))
+                                : fmt::format("Saved {} as it is now: opened again, it starts at step {}",
+                                              printablePath(path), step));
     return true;
 }
 

@@ -126,8 +126,10 @@ std::string formatQuantity(double value, std::string_view unit, KeptPrefix& kept
         return unit == "kg" && symbol == "M" ? std::string("t") : std::string(symbol).append(scaling.rest);
     };
     const bool hasKept = kept.index >= 0;
-    if (size < 0.005 * kPrefixes[scaling.first].factor)
-        return withUnit("0", hasKept ? symbolOf(static_cast<std::size_t>(kept.index)) : std::string(unit));
+    if (size < 0.005 * kPrefixes[scaling.first].factor) {
+        const bool keeps = hasKept && static_cast<std::size_t>(kept.index) > scaling.first; // not "0 μm"
+        return withUnit("0", keeps ? symbolOf(static_cast<std::size_t>(kept.index)) : std::string(unit));
+    }
     std::size_t at = scaling.last;
     // From 999.5 of a prefix on, the text would round to 1000: take the next prefix.
     while (at > scaling.first && size < 0.9995 * kPrefixes[at].factor) --at;

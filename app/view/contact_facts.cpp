@@ -22,7 +22,9 @@ constexpr std::array<std::string_view, 8> kBriefFacts{
 std::string contactStateText(const Contact& contact, const ContactPoint& point)
 {
     if (contact.sensor) return "sensor: reported, not solved";
-    if (point.separation > 0.0f && point.totalImpulse <= 0.0f) return "speculative: still apart";
+    if (point.totalImpulse <= 0.0f)
+        return point.separation > 0.0f ? "speculative: still apart" : "no impulse";
+    if (point.separation > 0.0f && point.normalImpulse <= 0.0f) return "apart again";
     return contact.sliding ? "sliding" : "sticking";
 }
 
@@ -33,6 +35,12 @@ bool usesVertexContacts(const World& world, const Contact& contact)
     const ShapeStore& shapes = stateOf(world).shapes;
     return world.settings().solver == SolverType::VertexContact && !contact.sensor &&
            hasVertexContacts(shapes.at(contact.shapeA).shape, shapes.at(contact.shapeB).shape);
+}
+
+float frictionOfStep(const ContactPoint& point)
+{
+    if (!(point.normalImpulse > 0.0f)) return 0.0f;
+    return point.tangentImpulse / point.normalImpulse * point.totalImpulse;
 }
 
 std::string featuresText(FeatureId id)
@@ -72,8 +80,9 @@ std::optional<ContactFacts> contactFacts(const World& world, const ContactKey& k
 
     const Vec2 n = contact->normal;
     add("State", contactStateText(*contact, point),
-        "Sticking: friction is below its limit. Sliding: friction is at its limit. Speculative: still "
-        "apart.");
+        "Sticking: friction is below its limit. Sliding: friction is at its limit. Speculative: still apart. "
+        "Apart "
+        "again: it was hit and has left within the step.");
     add("Normal", fmt::format("{}  {}°", formatVector(n, 3), formatFixed(inDegrees(std::atan2(n.y, n.x)), 1)),
         "Unit vector from A to B, and its angle to the x axis.");
     if (point.separation <= 0.0f)
@@ -88,8 +97,19 @@ std::optional<ContactFacts> contactFacts(const World& world, const ContactKey& k
                 "Impulse on B along the normal, summed over the last step.");
     const float dt = stepSeconds(world);
     addQuantity("Mean force", point.totalImpulse / dt, "N", "Normal impulse divided by the time step.");
-    addQuantity("Friction impulse", point.tangentImpulse, "N s",
-                "Impulse on B along the tangent, 90° left of the normal, in the last substep.");
+    const float friction = frictionOfStep(point);
+    addQuantity(
+        "Friction impulse", friction, "N s",
+        "Impulse on B along the tangent, 90° left of the normal, in the last step: that of the last substep, "
+        "scaled like the normal impulse.");
+    const float limit =
+        (contact->sliding ? contact->dynamicFriction : contact->staticFriction) * point.totalImpulse;
+    if (limit > 0.0f)
+        add("Share of the limit",
+            formatFixed(100.0 * static_cast<double>(std::fabs(friction) / limit), 0) + " %",
+            "Friction impulse divided by its limit, the friction coefficient times the normal impulse. At "
+            "100 % the "
+            "surfaces slide.");
     add("Friction, static / dynamic",
         fmt::format("{} / {}", formatNumber(static_cast<double>(contact->staticFriction)),
                     formatNumber(static_cast<double>(contact->dynamicFriction))),

@@ -30,6 +30,9 @@ struct ContactFacts {
 // True if the world's solver is SolverType::VertexContact and solves this contact: its points are then the
 // vertices of one polygon that are inside the other.
 bool usesVertexContacts(const World& world, const Contact& contact);
+// The impulse of a contact along its tangent over the whole step, N s. Points store friction for the last
+// substep only, so it is scaled by the normal impulse of the step divided by that of the last substep.
+float frictionOfStep(const ContactPoint& point);
 // "A3 B1": the edges or vertices of A and B that produced a point of the manifold.
 std::string featuresText(FeatureId id);
 std::string vertexName(FeatureId id); // "A2": vertex 2 of A. Precondition: a point of such a contact.

@@ -90,14 +90,12 @@ void legendOfForceGraph(const ViewContext& context, LegendRows& rows)
         rows.push_back({LegendMark::Ramp, treeColor(context.palette, 0.0f), treeColor(context.palette, 1.0f),
                         fmt::format("solving order, first to last; thickest: {}", thickest)});
     else
-        rows.push_back({LegendMark::Line,
-                        coloured ? displayColor(context.palette, 1) : context.palette.muted,
-                        {},
-                        fmt::format("normal impulse{}; thickest: {}",
-                                    coloured ? ", by contact colour"
-                                    : asleep ? " of the last step before falling asleep"
-                                             : "",
-                                    thickest)});
+        rows.push_back(
+            {LegendMark::Line,
+             coloured ? displayColor(context.palette, 1) : context.palette.muted,
+             {},
+             fmt::format("normal impulse{}; thickest: {}{}", coloured ? ", by contact colour" : "", thickest,
+                         asleep && !coloured ? ", of the last step before falling asleep" : "")});
 }
 
 } // namespace satbox::app

@@ -1,10 +1,10 @@
 // Impulses of the solver: normal impulse, friction impulse and friction cone.
 //
-// The normal arrow shows the impulse of the whole step. Friction is stored for the last substep only, so
-// its arrow is scaled by the normal impulse of the step divided by that of the last substep. The contact
-// slides if the friction arrow reaches the side of the cone.
+// The arrows show the impulses of the whole step (frictionOfStep()). The contact slides if the friction arrow
+// reaches the side of the cone.
 
 #include "app/text/format.h"
+#include "app/view/contact_facts.h"
 #include "app/view/overlays.h"
 
 #include <algorithm>
@@ -28,8 +28,7 @@ ImpulseArrows arrowsOf(const VisiblePoint& p)
 {
     ImpulseArrows arrows;
     arrows.normal = p.impulse;
-    if (p.point->normalImpulse > 0.0f)
-        arrows.friction = p.point->tangentImpulse / p.point->normalImpulse * arrows.normal;
+    arrows.friction = frictionOfStep(*p.point);
     arrows.limit =
         (p.contact->sliding ? p.contact->dynamicFriction : p.contact->staticFriction) * arrows.normal;
     return arrows;

@@ -77,6 +77,14 @@ void enterFolder(FileBrowserState& browser, const fs::path& folder)
     if (browser.mode == FileBrowserState::Mode::Open) browser.typed.clear();
 }
 
+// The path; the browser opens in its folder the next time.
+fs::path inItsFolder(FileBrowserState& browser, const fs::path& path)
+{
+    std::error_code ignored;
+    if (fs::is_directory(path.parent_path(), ignored)) browser.folder = path.parent_path();
+    return path;
+}
+
 std::optional<fs::path> chooseFile(FileBrowserState& browser)
 {
     browser.error.clear();
@@ -98,7 +106,7 @@ std::optional<fs::path> chooseFile(FileBrowserState& browser)
                                         printablePath(path.filename()));
             return std::nullopt;
         }
-        return path;
+        return inItsFolder(browser, path);
     }
     // An absolute path takes precedence over the list.
     const fs::path typed(browser.typed);
@@ -106,7 +114,7 @@ std::optional<fs::path> chooseFile(FileBrowserState& browser)
         enterFolder(browser, typed);
         return std::nullopt;
     }
-    if (typed.is_absolute() && fs::is_regular_file(typed, ignored)) return typed;
+    if (typed.is_absolute() && fs::is_regular_file(typed, ignored)) return inItsFolder(browser, typed);
     const std::vector<size_t> shown = filteredEntries(browser);
     if (shown.empty()) {
         browser.error =

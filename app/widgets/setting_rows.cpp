@@ -28,6 +28,8 @@ std::string describeUsers(const SettingField& field)
     return fmt::format("Used by {} only.", names);
 }
 
+bool isWhole(double value) { return value == std::floor(value); }
+
 std::string_view labelOf(std::string_view key) { return findSetting(key)->label; }
 
 std::string tooltipOf(const SettingField& field, std::string_view reason)
@@ -170,8 +172,10 @@ std::string fieldTooltip(std::string_view help, double usualMinimum, double usua
 {
     std::string text(help);
     if (usualMinimum != usualMaximum)
-        text += fmt::format("\nUsually {} to {}.", formatNumber(usualMinimum),
-                            formatQuantity(usualMaximum, unit));
+        text += unit.empty() && isWhole(usualMinimum) && isWhole(usualMaximum)
+                    ? fmt::format("\nUsually {:.0f} to {:.0f}.", usualMinimum, usualMaximum)
+                    : fmt::format("\nUsually {} to {}.", formatNumber(usualMinimum),
+                                  formatQuantity(usualMaximum, unit));
     if (!reason.empty()) text += fmt::format("\n{}", reason);
     return text;
 }

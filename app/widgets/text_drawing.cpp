@@ -7,9 +7,9 @@
 
 namespace satbox::app {
 
-void drawClippedText(const Color& color, float left, float top, float right, std::string_view text)
+void drawClippedText(ImDrawList& out, const Color& color, float left, float top, float right,
+                     std::string_view text)
 {
-    ImDrawList& out = *ImGui::GetWindowDrawList();
     const auto widthOf = [](std::string_view s) {
         return ImGui::CalcTextSize(s.data(), s.data() + s.size()).x;
     };
@@ -26,6 +26,11 @@ void drawClippedText(const Color& color, float left, float top, float right, std
     }
     cut += kEllipsis;
     out.AddText({std::round(left), std::round(top)}, color.packed(), cut.c_str());
+}
+
+void drawClippedText(const Color& color, float left, float top, float right, std::string_view text)
+{
+    drawClippedText(*ImGui::GetWindowDrawList(), color, left, top, right, text);
 }
 
 float drawRightAlignedText(ImDrawList& out, const Color& color, float right, float top, std::string_view text)

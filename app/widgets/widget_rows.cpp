@@ -401,11 +401,12 @@ bool swatchRow(const UiContext& ui, const char* label, std::span<const Swatch> s
 }
 
 bool textRow(const UiContext& ui, const char* label, char* buffer, std::size_t bufferSize,
-             const char* tooltip)
+             const char* tooltip, const char* shownIfEmpty)
 {
     const float width = beginRow(ui, label, tooltip);
     ImGui::SetNextItemWidth(width + ui.px(kResetPx + 4.0f));
-    const bool changed = ImGui::InputText((std::string("##") + label).c_str(), buffer, bufferSize);
+    const bool changed =
+        ImGui::InputTextWithHint((std::string("##") + label).c_str(), shownIfEmpty, buffer, bufferSize);
     takeKeysForText();
     recordLastItem(ui, label, buffer);
     itemTooltip(ui, tooltip);

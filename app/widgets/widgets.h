@@ -65,9 +65,10 @@ struct Swatch {
 bool swatchRow(const UiContext& ui, const char* label, std::span<const Swatch> swatches, int* index,
                const char* tooltip);
 
-// A line of text in `buffer` (zero-terminated, at most bufferSize - 1 bytes).
+// A line of text in `buffer` (zero-terminated, at most bufferSize - 1 bytes). `shownIfEmpty` is shown muted
+// while there is none.
 bool textRow(const UiContext& ui, const char* label, char* buffer, std::size_t bufferSize,
-             const char* tooltip);
+             const char* tooltip, const char* shownIfEmpty = "");
 
 // A read-only value: muted label, value right-aligned.
 void valueRow(const UiContext& ui, const char* label, std::string_view value, const char* tooltip = "");

@@ -133,14 +133,17 @@ void drawPairAxis(const ViewContext& context, const ShownPair& input, DrawList& 
 
     const PairAxis::Between between = axis.between(pair.coreA.radius, pair.coreB.radius);
     if (std::fabs(between.overlap) > kMinOverlap) {
-        const Color fill =
-            between.overlap > 0.0f ? context.palette.penetration : context.palette.pairSeparating;
+        const Color fill = between.isBehind         ? context.palette.muted
+                           : between.overlap > 0.0f ? context.palette.penetration
+                                                    : context.palette.pairSeparating;
         hatch(context, out, axis, between.low, between.high, fill);
         // Clear of the bars and of the labels at their ends.
         const float away = PairAxis::kStripPx + (axis.test ? 38.0f : 0.0f);
         out.addRequiredLabel(axis.pointAt(0.5f * (between.low + between.high)) +
                                  away * context.pixel * axis.across,
-                             separationText(-between.overlap), fill, 14.0f, axis.test ? 3.0f : 12.0f);
+                             between.isBehind ? "behind this face, separation " + lengthText(-between.overlap)
+                                              : separationText(-between.overlap),
+                             fill, 14.0f, axis.test ? 3.0f : 12.0f);
         out.labels.back().side = axis.across;
     }
     drawBar(context, input, out, axis, true);

@@ -33,7 +33,9 @@ PairAxis::Between PairAxis::between(float radiusA, float radiusB) const
     const float rA = inUnits(radiusA), rB = inUnits(radiusB);
     const float low = leavesForward ? p.minB - rB : p.minA - rA;
     const float high = leavesForward ? p.maxA + rA : p.maxB + rB;
-    return {std::min(low, high), std::max(low, high), owner ? -separation : (high - low) * p.metresPerUnit};
+    const bool areApart = p.maxA + rA < p.minB - rB || p.maxB + rB < p.minA - rA;
+    return {std::min(low, high), std::max(low, high), owner ? -separation : (high - low) * p.metresPerUnit,
+            owner && separation < 0.0f && areApart};
 }
 
 PairAxis pairAxis(const PairState& pair, const PairAnalysis& analysis, float pixel)

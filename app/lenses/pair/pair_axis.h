@@ -37,6 +37,9 @@ struct PairAxis {
     struct Between {
         float low = 0.0f, high = 0.0f;
         float overlap = 0.0f; // m; negative: the gap
+        // The normal of a face along which the other shape is behind the face, and apart from its owner: it
+        // would have to move past the owner to be in front.
+        bool isBehind = false;
     };
     Between between(float radiusA, float radiusB) const;
     float inUnits(float metres) const

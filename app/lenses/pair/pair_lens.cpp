@@ -16,15 +16,18 @@ constexpr std::array kActions{
     LensAction{
         .label = "Inspect pair",
         .chord = {Key::M},
-        .help = "Inspects the contact under the pointer or the selected one. Without either, click two "
-                "shapes.",
+        .help =
+            "Inspects the contact under the pointer or the selected one by the separating-axis test (SAT). "
+            "Without either, click two shapes.",
         .perform = [](Lens& lens, LensContext& context) { static_cast<PairLens&>(lens).pick(context); }},
-    LensAction{.label = "Inspect deepest contact",
-               .chord = {Key::N},
-               .help = "Inspects the pair of shapes that overlaps most in the world.",
-               .perform = [](Lens& lens, LensContext& context) {
-                   static_cast<PairLens&>(lens).openDeepest(context);
-               }}};
+    LensAction{
+        .label = "Inspect deepest contact",
+        .chord = {Key::N},
+        .help =
+            "Inspects the pair of shapes that overlaps most in the world by the separating-axis test (SAT).",
+        .perform = [](Lens& lens, LensContext& context) {
+            static_cast<PairLens&>(lens).openDeepest(context);
+        }}};
 
 constexpr float kHandleReach = 12.0f; // window points
 constexpr float kFaceReach = 8.0f;    // window points

@@ -150,7 +150,7 @@ void StepLens::update(LensContext& context, double seconds)
     state.isOpen = context.panels.shows(kName);
     context.playback.keepPreviousWorld = state.isOpen;
     if (!state.isOpen) {
-        context.playback.previousWorld.reset();
+        if (!context.playback.paused) context.playback.previousWorld.reset();
         analysis.reset();
         state.sweep.reset();
         state.tick.playing = false;

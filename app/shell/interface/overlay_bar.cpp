@@ -63,7 +63,7 @@ void drawOverlayBar(const UiContext& ui, const ScreenRect& rect, ViewSettings& v
         ImGui::SameLine();
     }
     if (drawChip(ui, kMore, viewCardOpen, nullptr, height)) viewCardOpen = !viewCardOpen;
-    itemTooltip(ui, "All overlays, drawing options, arrow scales and the theme.");
+    if (!viewCardOpen) itemTooltip(ui, "All overlays, drawing options, arrow scales and the theme.");
     ImGui::PopStyleVar();
     drawEdgeLine(ui, rect, Edge::Bottom);
 }

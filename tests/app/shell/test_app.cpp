@@ -139,6 +139,26 @@ TEST_CASE("one_press_of_the_mouse_makes_one_entry_of_a_slider")
     CHECK(made.state.world().settings().gravity.y == doctest::Approx(-5.0f));
 }
 
+TEST_CASE("a_name_that_is_typed_is_one_entry")
+{
+    auto made = makeBoxOnFloor();
+    AppState& state = made.state;
+    for (const char* name : {"a", "ab", "abc"}) {
+        BodyDef def = state.world().bodyDef(made.box);
+        def.name = name;
+        state.history.submit(editBodyCommand(state.world(), made.box, def, "Name"));
+        updateState(state, {.input = {}, .seconds = kFrame, .interfaceHasKeyboard = true});
+    }
+    CHECK(state.world().body(made.box).name == "abc");
+    CHECK(state.history.entries().size() == 1);
+    updateState(state, {.input = {}, .seconds = kFrame}); // the field has lost the keyboard
+    BodyDef def = state.world().bodyDef(made.box);
+    def.name = "b";
+    state.history.submit(editBodyCommand(state.world(), made.box, def, "Name"));
+    updateState(state, {.input = {}, .seconds = kFrame, .interfaceHasKeyboard = true});
+    CHECK(state.history.entries().size() == 2);
+}
+
 TEST_CASE("edits_while_paused_find_contacts_without_a_step")
 {
     auto made = makeBoxOnFloor();

@@ -38,6 +38,14 @@ const SearchEntry& entryOf(const std::vector<SearchEntry>& entries, std::string_
 
 } // namespace
 
+TEST_CASE("the_name_of_the_test_finds_the_pair_and_never_ends_the_program")
+{
+    auto made = makeBoxOnFloor();
+    CHECK(best(made.state, "sat") == "Inspect pair");
+    const std::vector<SearchEntry> entries = searchEntries(made.state);
+    for (const size_t i : findEntries(entries, "sat")) CHECK(entries[i].label != "Quit");
+}
+
 TEST_CASE("the_search_has_every_action_switch_panel_setting_shape_and_scene")
 {
     auto made = makeBoxOnFloor();

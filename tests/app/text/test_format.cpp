@@ -70,6 +70,7 @@ TEST_CASE("a_changing_value_keeps_its_prefix_between_0_05_and_5000")
     CHECK(text(0.049) == "49.0 mm");
     CHECK(text(0.00004) == "40.0 μm");
     CHECK(text(0.0000001) == "0.10 μm"); // nothing is smaller
+    CHECK(text(0.0) == "0 m");           // not "0 μm"
     KeptPrefix mass;
     CHECK(formatQuantity(1500.0, "kg", mass) == "1.50 t");
     CHECK(formatQuantity(900.0, "kg", mass) == "0.900 t");

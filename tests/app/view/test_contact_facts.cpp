@@ -1,9 +1,11 @@
 #include "app/view/contact_facts.h"
 
 #include "tests/app/view/view_fixture.h"
+#include "tests/support/physics_fixture.h"
 #include <satbox/shapes.h>
 
 #include <algorithm>
+#include <cmath>
 #include <doctest/doctest.h>
 #include <string>
 
@@ -47,6 +49,31 @@ TEST_CASE("contact_facts_name_both_shapes_and_the_depth")
     CHECK(valueOf(facts, "Normal") == "(0.000, 1.000)  90.0°");
     picture.world().destroyBody(picture.box);
     CHECK(!contactFacts(picture.world(), key));
+}
+
+TEST_CASE("friction_is_that_of_the_step_and_its_share_of_the_limit_says_why_a_box_slides")
+{
+    for (const int substeps : {1, 4}) {
+        CAPTURE(substeps);
+        WorldSettings settings;
+        settings.substeps = substeps;
+        World world(settings);
+        satbox::test::addGround(world);
+        const BodyId box = satbox::test::addBody(world, makeBox(0.5f, 0.5f), {.position = {0.0f, 0.5f}},
+                                                 {.staticFriction = 0.2f, .dynamicFriction = 0.2f});
+        for (int i = 0; i < 30; ++i) world.step(1.0f / 60.0f);
+        world.setVelocity(box, {2.0f, 0.0f}, 0.0f);
+        const float before = world.motion(box).v.x;
+        world.step(1.0f / 60.0f);
+        float friction = 0.0f;
+        world.forEachContact([&](const Contact& c) {
+            for (int i = 0; i < c.count; ++i) friction += frictionOfStep(c.points[i]);
+        });
+        const float mass = 1.0f / world.motion(box).invMass;
+        CHECK(std::abs(friction) == doctest::Approx(mass * (before - world.motion(box).v.x)).epsilon(0.05));
+        CHECK(valueOf(factsOf(world), "Share of the limit") == "100 %");
+        CHECK(valueOf(factsOf(world), "State") == "sliding");
+    }
 }
 
 TEST_CASE("the_state_of_a_contact_is_speculative_sticking_sliding_or_that_of_a_sensor")

@@ -80,6 +80,15 @@ TEST_CASE("saving_adds_the_extension_and_confirms_overwriting")
     CHECK(chooseFile(browser) == folder / "tower.json");
 }
 
+TEST_CASE("the_browser_goes_to_the_folder_of_a_file_that_was_typed_in_full")
+{
+    const fs::path folder = makeFolder("typed_in_full");
+    FileBrowserState browser = openIn(folder, FileBrowserState::Mode::Save);
+    browser.typed = (folder / "more" / "new").string();
+    CHECK(chooseFile(browser) == folder / "more" / "new.json");
+    CHECK(browser.folder == folder / "more");
+}
+
 TEST_CASE("unreadable_folder_sets_an_error")
 {
     const FileBrowserState browser = openIn("/no/such/folder", FileBrowserState::Mode::Open);

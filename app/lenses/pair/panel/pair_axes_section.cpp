@@ -9,7 +9,9 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <numeric>
 
 namespace satbox::app {
 
@@ -83,8 +85,38 @@ void drawAxisStepper(const UiContext& ui, const PairAnalysis& analysis, PairStat
 }
 
 struct Columns {
-    float axis, normal, a, b, separation; // right edges; of `axis` the left edge
+    float axis = 0.0f, normal = 0.0f, a = 0.0f, b = 0.0f,
+          separation = 0.0f; // right edges; of `axis` the left edge
 };
+
+// The texts of a row, from `normal` on.
+std::array<std::string, 4> cellsOf(const PairAnalysis& analysis, size_t index, const LengthUnit& unit)
+{
+    const AxisProjection& p = analysis.projections[index];
+    const float rA = analysis.coreA.radius, rB = analysis.coreB.radius;
+    return {formatFixed(inDegrees(std::atan2(p.axis.y, p.axis.x)), 1) + "°",
+            unit.text(p.minA - rA, p.maxA + rA), unit.text(p.minB - rB, p.maxB + rB),
+            lengthText(analysis.trace.separationOf(analysis.trace.axes[index]))};
+}
+
+// As wide as their texts need, with equal gaps.
+Columns columnsOf(const UiContext& ui, const PairAnalysis& analysis, const LengthUnit& unit, float width)
+{
+    const auto widthOf = [](const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x; };
+    std::array<float, 4> widths{widthOf("Normal"), 0.0f, 0.0f, widthOf("Separation")};
+    for (size_t i = 0; i < analysis.trace.axes.size(); ++i) {
+        const std::array<std::string, 4> cells = cellsOf(analysis, i, unit);
+        for (size_t k = 0; k < cells.size(); ++k) widths[k] = std::max(widths[k], widthOf(cells[k]));
+    }
+    const float left = ui.px(8.0f), right = width - ui.px(4.0f), face = left + widthOf("Face");
+    const float gap = (right - face - std::accumulate(widths.begin(), widths.end(), 0.0f)) / 4.0f;
+    Columns x{.axis = left};
+    x.normal = face + gap + widths[0];
+    x.a = x.normal + gap + widths[1];
+    x.b = x.a + gap + widths[2];
+    x.separation = right;
+    return x;
+}
 
 void drawTableHead(const UiContext& ui, const Columns& x, const LengthUnit& unit)
 {
@@ -142,13 +174,11 @@ void drawAxisRow(const UiContext& ui, const PairAnalysis& analysis, PairState& p
     const float y = std::round(at.y + ui.px(1.0f));
     out.AddText({at.x + x.axis, y}, owner.dimmed(axis.tried ? 1.0f : kDimmedAlpha).packed(), name.c_str());
     const Color plain = axis.tried ? colors.text : colors.muted;
-    drawRightAlignedText(plain, at.x + x.normal, y,
-                         formatFixed(inDegrees(std::atan2(p.axis.y, p.axis.x)), 1) + "°");
-    drawRightAlignedText(plain, at.x + x.a, y,
-                         unit.text(p.minA - analysis.coreA.radius, p.maxA + analysis.coreA.radius));
-    drawRightAlignedText(plain, at.x + x.b, y,
-                         unit.text(p.minB - analysis.coreB.radius, p.maxB + analysis.coreB.radius));
-    drawRightAlignedText(text, at.x + x.separation, y, lengthText(separation));
+    const std::array<std::string, 4> cells = cellsOf(analysis, index, unit);
+    drawRightAlignedText(plain, at.x + x.normal, y, cells[0]);
+    drawRightAlignedText(plain, at.x + x.a, y, cells[1]);
+    drawRightAlignedText(plain, at.x + x.b, y, cells[2]);
+    drawRightAlignedText(text, at.x + x.separation, y, cells[3]);
 }
 
 void drawManualAxis(const UiContext& ui, const PairAnalysis& analysis, PairState& pair)
@@ -216,8 +246,8 @@ void drawPairAxes(const UiContext& ui, const PairAnalysis& analysis, PairState& 
         ImGui::PushFont(ui.fonts.small);
         ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0.0f, 0.0f});
         const float width = ImGui::GetContentRegionAvail().x;
-        const Columns x{ui.px(8.0f), width * 0.25f, width * 0.51f, width * 0.77f, width - ui.px(4.0f)};
         const LengthUnit unit = unitOf(analysis);
+        const Columns x = columnsOf(ui, analysis, unit, width);
         drawTableHead(ui, x, unit);
         for (size_t i = 0; i < trace.axes.size(); ++i) drawAxisRow(ui, analysis, pair, i, x, unit);
         ImGui::PopStyleVar();
@@ -233,6 +263,14 @@ void drawPairAxes(const UiContext& ui, const PairAnalysis& analysis, PairState& 
                     : fmt::format("{} of {} axes were tried. The last of them separates the shapes.", tried,
                                   trace.axes.size()));
     }
+    const Manifold& m = trace.manifold;
+    if (m.count > 0 && trace.winner && m.referenceOwner != ReferenceOwner::None &&
+        (trace.axes[*trace.winner].owner != m.referenceOwner ||
+         trace.axes[*trace.winner].face != m.referenceFace))
+        hintText(ui,
+                 fmt::format("The contact points lie against face {}: its separation is as great within the "
+                             "tolerance, and faces of A come first.",
+                             featureName(m.referenceOwner, m.referenceFace)));
     const bool corner = trace.region && (trace.region->region == VoronoiRegion::FirstCorner ||
                                          trace.region->region == VoronoiRegion::SecondCorner);
     if (trace.corners || corner)

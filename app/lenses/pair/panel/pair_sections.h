@@ -8,13 +8,19 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
+
 namespace satbox::app {
 
 // "0.25 to 1.75": the projection of a shape on an axis, in m.
+// Long ones have fewer decimals, so that both shapes' intervals fit a line.
 inline std::string intervalText(float low, float high)
 {
-    return fmt::format("{} to {}", formatFixed(static_cast<double>(low), 2),
-                       formatFixed(static_cast<double>(high), 2));
+    const float longest = std::max(std::fabs(low), std::fabs(high));
+    const int decimals = longest < 100.0f ? 2 : longest < 1000.0f ? 1 : 0;
+    return fmt::format("{} to {}", formatFixed(static_cast<double>(low), decimals),
+                       formatFixed(static_cast<double>(high), decimals));
 }
 
 // The sections of the Pair panel, one per file.

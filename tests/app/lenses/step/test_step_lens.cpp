@@ -139,18 +139,23 @@ TEST_CASE("after_an_edit_the_next_step_is_analysed_instead_of_the_last")
     CHECK(w.state.playback.previousWorld.has_value());
 }
 
-TEST_CASE("nothing_is_stored_or_analysed_while_the_panel_is_closed")
+TEST_CASE("while_the_panel_is_closed_only_the_world_before_a_single_step_is_kept")
 {
     Watched w;
     w.state.ui.panels.open = "Tune";
     for (int i = 0; i < 10; ++i) w.step();
-    CHECK_FALSE(w.state.playback.previousWorld.has_value());
+    CHECK(w.state.playback.previousWorld.has_value());
     CHECK_FALSE(w.state.lens<StepLens>().analysis.has_value());
+    w.state.playback.paused = false;
+    w.frame();
+    CHECK_FALSE(w.state.playback.previousWorld.has_value());
+    w.state.playback.paused = true;
+    w.step();
     w.state.ui.panels.open = StepLens::kName;
     w.frame();
     REQUIRE(w.state.lens<StepLens>().analysis.has_value());
-    CHECK_FALSE(w.state.lens<StepLens>().analysis->isLast); // the world from before is not known
-    CHECK(w.state.lens<StepLens>().analysis->number == 11);
+    CHECK(w.state.lens<StepLens>().analysis->isLast);
+    CHECK(w.state.lens<StepLens>().analysis->number == w.state.world().stepCount());
     w.state.ui.panels.open = "Scenes";
     w.frame();
     CHECK_FALSE(w.state.lens<StepLens>().analysis.has_value());
