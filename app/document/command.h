@@ -24,7 +24,8 @@ struct Command {
     // created last.
     std::vector<DocumentOp> ops;
     // Consecutive commands with the same non-empty key become one undo entry if they are part of one gesture
-    // (one press of a mouse button, one typed number): "settings.gravity", "body.3.1.gravity scale.1".
+    // (one press of a mouse button or an arrow key, one typed text): "settings.gravity", "body.3.1.gravity
+    // scale.1".
     std::string mergeKey{};
     CommandKind kind = CommandKind::Build;
 

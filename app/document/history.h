@@ -64,8 +64,8 @@ class History {
     // Performs the submitted commands in order. Returns the last refusal, or an empty string.
     std::string applyPending();
 
-    // The next command starts a new undo entry. The frame loop calls this whenever no mouse button is held
-    // and no widget is active.
+    // The next command starts a new undo entry. The frame loop calls this unless a mouse button or an arrow
+    // key is held or a text field has the keyboard.
     void closeGesture() { gestureOpen_ = false; }
 
     bool canUndo() const { return !entries_.empty(); }

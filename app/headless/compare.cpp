@@ -70,6 +70,30 @@ void printDivergences(const Comparison& comparison, double distance)
     }
 }
 
+// Returns an empty string or an error message.
+std::string stepWorlds(Comparison& comparison, const RunOptions& options, MetricsFile& metrics)
+{
+    ProgressBar bar(options.steps);
+    ThreadPool pool(options.threads);
+    std::vector<StepWarnings> warnings;
+    for (size_t k = 0; k < comparison.worlds().size(); ++k)
+        warnings.emplace_back(fmt::format("{}: ", worldLetter(k)));
+    for (int64_t i = 0; i < options.steps; ++i) {
+        comparison.step(&pool);
+        for (size_t k = 0; k < comparison.worlds().size(); ++k) {
+            const World& world = comparison.worlds()[k];
+            warnings[k].printFor(world, bar);
+            if (!metrics.isOpen()) continue;
+            if (std::string sentence = metrics.add(world, static_cast<double>(world.profile().totalMs),
+                                                   std::string(1, worldLetter(k)));
+                !sentence.empty())
+                return sentence;
+        }
+        bar.update(i + 1);
+    }
+    return {};
+}
+
 } // namespace
 
 int runComparison(const RunOptions& options)
@@ -85,24 +109,8 @@ int runComparison(const RunOptions& options)
             return reportError(sentence);
 
     Comparison comparison(std::move(worlds), options.divergenceDistance);
-    ProgressBar bar(options.steps);
-    ThreadPool pool(options.threads);
-    std::vector<StepWarnings> warnings;
-    for (size_t k = 0; k < comparison.worlds().size(); ++k)
-        warnings.emplace_back(fmt::format("{}: ", worldLetter(k)));
-    for (int64_t i = 0; i < options.steps; ++i) {
-        comparison.step(&pool);
-        for (size_t k = 0; k < comparison.worlds().size(); ++k) {
-            const World& world = comparison.worlds()[k];
-            warnings[k].printFor(world, bar);
-            if (!metrics.isOpen()) continue;
-            if (std::string sentence = metrics.add(world, static_cast<double>(world.profile().totalMs),
-                                                   std::string(1, worldLetter(k)));
-                !sentence.empty())
-                return reportError(sentence);
-        }
-        bar.update(i + 1);
-    }
+    if (const std::string sentence = stepWorlds(comparison, options, metrics); !sentence.empty())
+        return reportError(sentence);
     if (metrics.isOpen())
         if (const std::string sentence = metrics.close(); !sentence.empty()) return reportError(sentence);
     fmt::print("{} steps to t = {:.3f} s\n", options.steps, comparison.worlds().front().time());

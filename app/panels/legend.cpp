@@ -38,13 +38,15 @@ struct LegendEntry {
 
 // Keeps `places` rows: the first ones and the scale arrows at the end, and between them one that says how
 // many were left out.
-void leaveOutRows(std::vector<LegendEntry>& entries, size_t places, size_t scaleArrows, const Color& color)
+// Returns false if none can be left out.
+bool leaveOutRows(std::vector<LegendEntry>& entries, size_t places, size_t scaleArrows)
 {
-    if (entries.size() <= places || places < scaleArrows + 2) return;
+    if (entries.size() <= places || places < scaleArrows + 2) return false;
     const auto first = entries.begin() + static_cast<std::ptrdiff_t>(places - scaleArrows - 1);
     const auto last = entries.end() - static_cast<std::ptrdiff_t>(scaleArrows);
-    const LegendRow row{LegendMark::Disc, color, {}, fmt::format("and {} more", last - first)};
+    const LegendRow row{LegendMark::None, {}, {}, fmt::format("and {} more", last - first)};
     entries.insert(entries.erase(first, last), {row, kMarkWidth});
+    return true;
 }
 
 // Adds an arrow of a round value, 20 to kMaxSamplePx pixels long, with that value.
@@ -69,6 +71,8 @@ void drawMark(const UiContext& ui, ImDrawList& out, const LegendRow& row, ImVec2
     const auto color = row.color.packed();
     const float line = std::max(ui.px(2.0f), 1.0f);
     switch (row.mark) {
+    case LegendMark::None:
+        break;
     case LegendMark::Disc:
         out.AddCircleFilled({middle, y}, ui.px(4.0f), color, 20);
         break;
@@ -267,9 +271,11 @@ void drawLegend(const UiContext& ui, ImDrawList& out, const ViewContext& context
     };
     size_t columns = columnsFor(room - scaleBar.x);
     arrange(columns);
-    const auto maxRows = static_cast<size_t>(std::max(kMaxShareOfView * view.height / lineHeight, 1.0f));
-    if (rows > maxRows) {
-        leaveOutRows(entries, maxRows * columnsFor(room), scaleArrows, ui.palette.muted);
+    const float barHeight = colorBar ? 2.0f * lineHeight + ui.px(4.0f) : 0.0f;
+    const auto maxRows =
+        static_cast<size_t>(std::max((kMaxShareOfView * view.height - barHeight) / lineHeight, 1.0f));
+    // The rest may need wider columns, and so fit fewer.
+    while (rows > maxRows && leaveOutRows(entries, maxRows * columnsFor(room), scaleArrows)) {
         columns = columnsFor(room);
         arrange(columns);
     }
@@ -281,8 +287,8 @@ void drawLegend(const UiContext& ui, ImDrawList& out, const ViewContext& context
     if (colorBar) {
         width = std::max(width,
                          3.0f * pad + ui.px(kColorBarWidth) + ImGui::CalcTextSize(colorBar->text.c_str()).x);
-        top += 2.0f * lineHeight + ui.px(4.0f);
-        height += top - pad;
+        top += barHeight;
+        height += barHeight;
     }
     std::array<ScreenRect, kLegendCorners> rects;
     for (size_t i = 0; i < rects.size(); ++i)

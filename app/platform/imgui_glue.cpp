@@ -33,14 +33,15 @@ void ImGuiGlue::processEvent(const SDL_Event& event)
 {
     ImGui_ImplSDL2_ProcessEvent(&event);
     if (kQueuesInput) return;
-    if (event.type == SDL_KEYDOWN) pressedKeys_.push_back({event.key.keysym.scancode, event.key.keysym.mod});
-    if (event.type != SDL_KEYUP) return;
     const int key = event.key.keysym.scancode;
-    const auto pressed = std::ranges::find(pressedKeys_, key, &PressedKey::scancode);
-    if (pressed == pressedKeys_.end()) return;
+    if (event.type == SDL_KEYDOWN) {
+        pressedKeys_.push_back(key);
+        pressedModifiers_ |= event.key.keysym.mod;
+    }
+    if (event.type != SDL_KEYUP) return;
+    if (std::find(pressedKeys_.begin(), pressedKeys_.end(), key) == pressedKeys_.end()) return;
     setKey(key, true);
     earlyReleases_.push_back(key);
-    earlyModifiers_ |= pressed->modifiers;
 }
 
 void ImGuiGlue::newFrame(const std::optional<SyntheticPointer>& pointer)
@@ -60,7 +61,7 @@ void ImGuiGlue::newFrame(const std::optional<SyntheticPointer>& pointer)
         if (SDL_GetMouseFocus() == window_.handle() || buttons != 0)
             reportMouse({static_cast<float>(x), static_cast<float>(y)});
     }
-    const int modifiers = static_cast<int>(SDL_GetModState()) | std::exchange(earlyModifiers_, 0);
+    const int modifiers = static_cast<int>(SDL_GetModState()) | std::exchange(pressedModifiers_, 0);
     if (!pointer)
         setModifiers((modifiers & KMOD_CTRL) != 0, (modifiers & KMOD_SHIFT) != 0,
                      (modifiers & KMOD_ALT) != 0);

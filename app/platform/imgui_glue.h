@@ -49,15 +49,11 @@ class ImGuiGlue {
     const Window& window_;
     bool hasBegunFrame_ = false; // newFrame() has been called
     // For Dear ImGui without an event queue (kQueuesInput): scancodes of the keys pressed since the last
-    // frame with the modifier keys held then, and of those that were also released. Without these lists, a
-    // key press within one frame would be lost.
-    struct PressedKey {
-        int scancode = 0;
-        int modifiers = 0; // SDL_Keymod
-    };
-    std::vector<PressedKey> pressedKeys_;
+    // frame, and of those that were also released, and the modifier keys (SDL_Keymod) held at a press.
+    // Without them, a key press within one frame would be lost.
+    std::vector<int> pressedKeys_;
     std::vector<int> earlyReleases_;
-    int earlyModifiers_ = 0; // of the keys in earlyReleases_
+    int pressedModifiers_ = 0;
 };
 
 } // namespace satbox::app

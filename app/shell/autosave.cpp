@@ -71,9 +71,10 @@ std::string Autosave::update(const Document& document, uint64_t revision, bool u
         if (!sentence.empty()) return std::exchange(failureReported_, true) ? std::string() : sentence;
         if (!writeDue_) writeDue_ = clock + kWriteSeconds;
     }
+    if (!writeDue_ && !text_.empty()) writeDue_ = clock + kWriteSeconds; // write() has failed
     if (!writeDue_ || clock < *writeDue_) return {};
     const std::string sentence = write();
-    if (!sentence.empty()) writeDue_ = clock + kWriteSeconds; // tries again
+    if (!sentence.empty()) writeDue_ = clock + kWriteSeconds;
     return std::exchange(failureReported_, !sentence.empty()) ? std::string() : sentence;
 }
 

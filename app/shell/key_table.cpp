@@ -1,5 +1,6 @@
 #include "app/shell/key_table.h"
 
+#include "app/document/groups.h"
 #include "app/shell/command_search.h"
 #include "app/shell/edit_actions.h"
 #include "app/shell/introduction.h"
@@ -68,15 +69,13 @@ void saveFile(AppState& state)
         state.requests.saveFile = state.document().path;
 }
 
-// Left and Right act on the open panel of a lens, else on the first lens that has something to step through,
-// else they move the selected bodies.
+// Left and Right act on the lens whose panel is open or, while none is, on the first that has something to
+// step through, else they move the selected bodies.
 void stepItem(AppState& state, int by)
 {
     LensContext context = lensContext(state);
     for (Lens* lens : lensesOf(state.lenses))
-        if (state.ui.panels.shows(lens->name()) && lens->stepItem(context, by)) return;
-    for (Lens* lens : lensesOf(state.lenses))
-        if (lens->stepItem(context, by)) return;
+        if (isLensShown(state, *lens) && lens->stepItem(context, by)) return;
     nudgeSelection(state, {static_cast<float>(by), 0.0f}, false);
 }
 
@@ -100,7 +99,7 @@ const char* noSubsteps(const AppState& state)
 bool hasSelectedGroup(const AppState& state)
 {
     return std::ranges::any_of(state.selection.bodies(), [&](BodyId body) {
-        return state.world().isValid(body) && state.world().body(body).group != 0;
+        return state.world().isValid(body) && groupOf(state.world(), body).size() > 1;
     });
 }
 bool hasSelectedBody(const AppState& state) { return !state.selection.body.isNull(); }

@@ -428,7 +428,9 @@ void cancelTools(AppState& state)
         return;
     }
     const auto lenses = lensesOf(state.lenses); // the one drawn on top first
-    const auto cancels = [&](Lens* lens) { return isLensShown(state, *lens) && lens->cancel(context); };
+    const auto cancels = [&](Lens* lens) {
+        return (state.tool.isLensTool(lens->name()) || isLensShown(state, *lens)) && lens->cancel(context);
+    };
     if (std::any_of(lenses.rbegin(), lenses.rend(), cancels)) return;
     state.selection.clear();
 }

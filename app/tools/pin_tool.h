@@ -28,7 +28,7 @@ class PinTool : public EditTool {
     // A body that the tool has made static. It counts as pinned while it is static in that document.
     struct PinnedBody {
         BodyId body;
-        size_t document = 0; // of documentOf()
+        size_t document = 0; // History::documentIndex()
     };
 
     void pin(ToolContext& context, BodyId body);

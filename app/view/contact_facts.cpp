@@ -43,6 +43,11 @@ float frictionOfStep(const ContactPoint& point)
     return point.tangentImpulse / point.normalImpulse * point.totalImpulse;
 }
 
+float frictionLimit(const Contact& contact, float normalImpulse)
+{
+    return (contact.sliding ? contact.dynamicFriction : contact.staticFriction) * normalImpulse;
+}
+
 std::string featuresText(FeatureId id)
 {
     return fmt::format("A{} B{}", id.indexA() & ~kVertexFeature, id.indexB() & ~kVertexFeature);
@@ -102,8 +107,7 @@ std::optional<ContactFacts> contactFacts(const World& world, const ContactKey& k
         "Friction impulse", friction, "N s",
         "Impulse on B along the tangent, 90° left of the normal, in the last step: that of the last substep, "
         "scaled like the normal impulse.");
-    const float limit =
-        (contact->sliding ? contact->dynamicFriction : contact->staticFriction) * point.totalImpulse;
+    const float limit = frictionLimit(*contact, point.totalImpulse);
     if (limit > 0.0f)
         add("Share of the limit",
             formatFixed(100.0 * static_cast<double>(std::fabs(friction) / limit), 0) + " %",

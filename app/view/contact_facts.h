@@ -33,6 +33,8 @@ bool usesVertexContacts(const World& world, const Contact& contact);
 // The impulse of a contact along its tangent over the whole step, N s. Points store friction for the last
 // substep only, so it is scaled by the normal impulse of the step divided by that of the last substep.
 float frictionOfStep(const ContactPoint& point);
+// The largest friction of the contact with this normal impulse, N s.
+float frictionLimit(const Contact& contact, float normalImpulse);
 // "A3 B1": the edges or vertices of A and B that produced a point of the manifold.
 std::string featuresText(FeatureId id);
 std::string vertexName(FeatureId id); // "A2": vertex 2 of A. Precondition: a point of such a contact.

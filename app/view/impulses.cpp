@@ -29,8 +29,7 @@ ImpulseArrows arrowsOf(const VisiblePoint& p)
     ImpulseArrows arrows;
     arrows.normal = p.impulse;
     arrows.friction = frictionOfStep(*p.point);
-    arrows.limit =
-        (p.contact->sliding ? p.contact->dynamicFriction : p.contact->staticFriction) * arrows.normal;
+    arrows.limit = frictionLimit(*p.contact, arrows.normal);
     return arrows;
 }
 

@@ -10,6 +10,7 @@ namespace satbox::app {
 
 // A line of the legend: a mark as drawn in the world, and its meaning.
 enum class LegendMark : uint8_t {
+    None,
     Disc,
     Ring,
     RingedDisc,

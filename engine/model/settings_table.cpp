@@ -92,7 +92,7 @@ constexpr std::array kFields{
     SettingField{"fatMargin", "Fat box margin", "Contacts", "m", &S::fatMargin, 0, 10, 0, 0.5,
         "Largest margin of the fat boxes, the enlarged bounding boxes in the broad phase; small shapes use a quarter "
         "of their half size. Larger boxes need fewer updates but find more pairs that do not touch. The motion "
-        "stays the same, only computing time changes."},
+        "stays the same, unless bodies turn or accelerate so fast that they meet beyond their boxes."},
     SettingField{"lengthUnit", "Length unit", "Contacts", "m", &S::lengthUnit, 0.001, 1000, 0.001, 10,
         "Size of the smallest bodies. Slop and margins scale with it; push speed, speed thresholds and sleep speed "
         "scale with its square root, contact frequency with the inverse of that root. Below 0.1 m, stacks also need "

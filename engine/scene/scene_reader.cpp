@@ -76,12 +76,16 @@ void readBodies(const JsonLocation& location, const MaterialsByName& materials, 
         const JsonFields fields(bodyLocation, "a body", known);
         definition.bodies.push_back(readBodyDef(fields));
         const JsonLocation shapesLocation = fields.require("shapes");
-        const JsonArray& shapes = readArray(shapesLocation, "shapes", 0, kMaxShapes);
+        const size_t before = definition.shapes.size();
+        const JsonArray& shapes = readArray(shapesLocation, "shapes", 0, kMaxShapesOfBody);
         for (size_t k = 0; k < shapes.size(); ++k) {
             const JsonLocation shapeLocation = element(shapesLocation, shapes, k);
             for (ShapeDef& def : readShape(shapeLocation, materials, notes)) {
                 definition.shapes.push_back({static_cast<uint32_t>(i), std::move(def)});
             }
+            if (definition.shapes.size() - before > kMaxShapesOfBody)
+                fail(shapesLocation,
+                     fmt::format("more than {} convex shapes, the maximum of a body", kMaxShapesOfBody));
             if (definition.shapes.size() > kMaxShapes) {
                 fail(shapesLocation,
                      fmt::format("more than {} shapes in the scene, the maximum", kMaxShapes));

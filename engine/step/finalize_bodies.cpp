@@ -28,9 +28,9 @@ Aabb extended(Aabb box, Vec2 ahead, float limit)
     return box;
 }
 
-// Parameters of fat boxes. A fat box must contain all that its shape may reach in the next step, because
-// pairs are found when that step begins. Computed once a step: the division for each body took a fifth of the
-// stage.
+// Parameters of fat boxes. A fat box must contain all that its shape reaches in the next step at its
+// present velocity, without rotating, because pairs are found when that step begins. Computed once a step:
+// the division for each body took a fifth of the stage.
 struct FatBoxSettings {
     explicit FatBoxSettings(const WorldSettings& settings)
         : dt(1.0f / settings.stepRate), margin(tolerancesOf(settings).speculativeMargin),

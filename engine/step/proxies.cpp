@@ -12,6 +12,22 @@ namespace satbox {
 
 namespace {
 
+// By how much a body of this velocity moves the boxes of its shapes in a step of 1 / stepRate, with the
+// speculative margin. Rotation and forces are not included. updateBoxesAfterStep() has the same rule.
+Aabb reachAhead(const WorldSettings& settings, Vec2 velocity)
+{
+    const float margin = tolerancesOf(settings).speculativeMargin;
+    const float speed = length(velocity);
+    const float limit = speed > settings.maxSpeed ? settings.maxSpeed / speed : 1.0f; // as the step limits it
+    const Vec2 step = (limit / settings.stepRate) * velocity;
+    Aabb reach{{-margin, -margin}, {margin, margin}};
+    if (std::max(std::fabs(step.x), std::fabs(step.y)) > margin) {
+        reach.lower += minimum(step, {0.0f, 0.0f});
+        reach.upper += maximum(step, {0.0f, 0.0f});
+    }
+    return reach;
+}
+
 ShapeBoxes newBoxes(const WorldState& world, uint32_t shapeSlot)
 {
     const BodyShape& shape = world.shapes.at(shapeSlot);
@@ -27,18 +43,6 @@ ShapeBoxes newBoxes(const WorldState& world, uint32_t shapeSlot)
 }
 
 } // namespace
-
-Aabb reachAhead(const WorldSettings& settings, Vec2 velocity)
-{
-    const float margin = tolerancesOf(settings).speculativeMargin;
-    const Vec2 step = (1.0f / settings.stepRate) * velocity;
-    Aabb reach{{-margin, -margin}, {margin, margin}};
-    if (std::max(std::fabs(step.x), std::fabs(step.y)) > margin) {
-        reach.lower += minimum(step, {0.0f, 0.0f});
-        reach.upper += maximum(step, {0.0f, 0.0f});
-    }
-    return reach;
-}
 
 float fatMarginOf(const WorldSettings& settings, Vec2 extents)
 {
@@ -77,6 +81,20 @@ void removeProxy(WorldState& world, StepReport& report, uint32_t shapeSlot, Worl
         removeContacts(island.contacts, world.contacts.pairs, changes, gone);
     report.vertexContacts.removeShape(shapeSlot);
     reportChanges(world, changes, events, Poses::Now);
+}
+
+void reachAtVelocity(WorldState& world, uint32_t bodySlot)
+{
+    const PositionGrid grid = world.bodies.grid;
+    const Aabb ahead = reachAhead(world.settings, world.bodies.motions[bodySlot].v);
+    bool reaches = true;
+    forEachShapeOf(world.bodies, bodySlot, [&](uint32_t s) {
+        const ShapeBoxes& boxes = world.shapes.boxes[s];
+        reaches &= contains(boxes.fat, WorldBox{grid.displaced(boxes.tight.lower, ahead.lower),
+                                                grid.displaced(boxes.tight.upper, ahead.upper)});
+    });
+    // A world that has not been stepped is saved without boxes, so they must be those that addProxy() makes.
+    if (!reaches || world.stepCount == 0) rebuildBoxes(world, bodySlot);
 }
 
 void rebuildBoxes(WorldState& world, uint32_t bodySlot)

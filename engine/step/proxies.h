@@ -10,16 +10,15 @@ namespace satbox {
 
 // Margin of the fat box of a movable shape, m. `extents`: half the size of its tight box, m.
 float fatMarginOf(const WorldSettings& settings, Vec2 extents);
-// How far the tight box of a body's shape may move or grow in the next step: fat boxes contain that, because
-// pairs are found when a step begins.
-Aabb reachAhead(const WorldSettings& settings, Vec2 velocity);
 // Adds the shape to the broad phase.
 void addProxy(WorldState& world, uint32_t shapeSlot);
 // Removes the shape from the broad phase, with all its contacts.
 SATBOX_INTERNAL_API void removeProxy(WorldState& world, StepReport& report, uint32_t shapeSlot,
                                      WorldEvents& events);
-// Recomputes the boxes of all shapes of the body, as addProxy would. Needed after an edit of its pose or
-// velocity.
+// Recomputes the boxes of all shapes of the body, as addProxy would. Needed after an edit of its pose.
 void rebuildBoxes(WorldState& world, uint32_t bodySlot);
+// Rebuilds them if a fat box does not contain what its shape reaches in the next step at the body's velocity:
+// pairs are found when a step begins. Needed after an edit of its velocity.
+void reachAtVelocity(WorldState& world, uint32_t bodySlot);
 
 } // namespace satbox

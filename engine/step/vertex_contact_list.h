@@ -9,7 +9,7 @@
 
 namespace satbox {
 
-// Result of SolverType::VertexContact at one vertex in one iteration.
+// Result of SolverType::VertexContact at one vertex in one substep.
 struct VertexVisit {
     uint32_t shapeA = 0, shapeB = 0; // slots, shapeA < shapeB
     uint32_t bodyA = 0, bodyB = 0;   // slots
@@ -20,12 +20,12 @@ struct VertexVisit {
     ReferenceOwner owner = ReferenceOwner::None; // polygon whose edge gave the normal
     uint8_t face = 0;                            // index of that edge
     bool sliding = false;                        // with an impulse, friction at its limit
-    Position at{};                               // of the vertex in that iteration, m
+    Position at{};                               // of the vertex in that substep, m
     ContactPoint point{};                        // impulses of this visit only; normalVelocity before it
 };
 
 // The vertex contacts of the last step. The points of a pair are all vertices that were inside the other
-// polygon in some iteration. Depth and impulses are those of the last such iteration; totalImpulse is the sum
+// polygon in some substep. Depth and impulses are those of the last such substep; totalImpulse is the sum
 // over the step. Anchors are set by setAnchors(): at the vertex after the step.
 class SATBOX_INTERNAL_API VertexContactList {
   public:

@@ -102,8 +102,11 @@ OpResult World::Data::perform(const op::SetSettings& op)
     if (op.settings == state.settings) return {};
     state.settings = op.settings;
     if (const PositionGrid grid(op.settings.lengthUnit); grid != state.bodies.grid) moveToGrid(state, grid);
-    for (uint32_t i = 0; i < state.bodies.slots.slotCount(); ++i)
-        if (state.bodies.slots.isLive(i)) satbox::wake(state, i); // restarts rest times, too
+    for (uint32_t i = 0; i < state.bodies.slots.slotCount(); ++i) {
+        if (!state.bodies.slots.isLive(i)) continue;
+        satbox::wake(state, i);    // restarts rest times, too
+        reachAtVelocity(state, i); // the step rate may be lower
+    }
     const ContactSettings rules = contactSettings(op.settings);
     for (Contact& c : state.contacts.awake) {
         mixMaterials(c, state.shapes, rules);
@@ -180,6 +183,9 @@ OpResult World::Data::perform(const op::AddShape& op)
     if (state.shapes.size() >= kMaxShapes)
         return {.refusal = "the world already has " + std::to_string(kMaxShapes) + " shapes, the maximum"};
     const uint32_t slot = op.body.index;
+    if (state.bodies.slots.at(slot).shapes.size() >= kMaxShapesOfBody)
+        return {.refusal =
+                    "the body already has " + std::to_string(kMaxShapesOfBody) + " shapes, the maximum"};
     BodyShape shape;
     shape.def = op.def;
     shape.shape = transformed(op.def.geometry, op.def.local);

@@ -57,7 +57,7 @@ OpResult addVelocity(WorldState& world, BodyId id, Vec2 v, float w)
     m.v = sum;
     m.w = spin;
     limitVelocity(m);
-    rebuildBoxes(world, id.index);
+    reachAtVelocity(world, id.index);
     return {};
 }
 
@@ -93,7 +93,7 @@ OpResult World::Data::perform(const op::SetVelocity& op)
     BodyMotion& m = state.bodies.motions[op.body.index];
     m.v = op.linear;
     m.w = body.fixedRotation ? 0.0f : op.angular;
-    rebuildBoxes(state, op.body.index);
+    reachAtVelocity(state, op.body.index);
     return {};
 }
 

@@ -35,6 +35,11 @@ void CompareLens::toggle(LensContext& context)
         return;
     }
     compareDifferentSolvers(context);
+    startAndShow(context);
+}
+
+void CompareLens::startAndShow(LensContext& context)
+{
     start(context);
     if (!compare.on) return;
     context.status.show(
@@ -44,18 +49,17 @@ void CompareLens::toggle(LensContext& context)
     context.panels.show(kName);
 }
 
-// With the default settings of the second world, both would be equal if the document's solver is sequential
-// impulses.
+// With the settings that a new document has for the second world, both would be equal if its solver is
+// sequential impulses.
 void CompareLens::compareDifferentSolvers(LensContext& context)
 {
     const Document& document = context.document();
     const WorldSettings& first = document.world.settings();
-    if (document.isLab || document.comparedSettings.size() != 1 ||
+    if (document.isLab || document.comparedSettings != Document().comparedSettings ||
         document.comparedSettings.front().appliedTo(first) != first)
         return;
     SettingsOverrides other;
-    other.values.solver =
-        first.solver == SolverType::SoftStep ? SolverType::SequentialImpulse : SolverType::SoftStep;
+    other.values.solver = SolverType::SoftStep;
     context.history.execute(comparedSettingsCommand({std::move(other)}, "Compare with another solver"));
     context.history.closeGesture();
 }
@@ -106,6 +110,7 @@ void CompareLens::drawPanel(const UiContext& ui, LensContext& context)
     const ComparePanelEvents events = drawComparePanel(ui, context.document(), compare, context.selection,
                                                        context.history, context.requests);
     if (events.toggled) toggle(context);
+    if (events.startsAllFour) startAndShow(context);
 }
 
 } // namespace satbox::app

@@ -43,6 +43,7 @@ class CompareLens final : public Lens {
     void drawPanel(const UiContext& ui, LensContext& context) override;
 
   private:
+    void startAndShow(LensContext& context);
     void compareDifferentSolvers(LensContext& context);
 };
 

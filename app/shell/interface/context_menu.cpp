@@ -54,12 +54,14 @@ void drawPlayItem(const MenuItems& menu, const char* label, const char* help, st
                   Has&& has, Make&& make)
 {
     const World& world = menu.state.world();
-    Command command;
-    command.kind = CommandKind::Play;
+    std::vector<BodyId> affected;
     for (const BodyId body : bodies)
-        if (has(world.body(body))) command.ops.push_back(WorldOp{make(body)});
-    if (!menu.item(label, help, false, !command.ops.empty())) return;
-    command.label = fmt::format("{} {}", label, describeBodies(world, bodies.front(), command.ops.size()));
+        if (has(world.body(body))) affected.push_back(body);
+    if (!menu.item(label, help, false, !affected.empty())) return;
+    Command command;
+    command.label = fmt::format("{} {}", label, describeBodies(world, affected.front(), affected.size()));
+    command.kind = CommandKind::Play;
+    for (const BodyId body : affected) command.ops.push_back(WorldOp{make(body)});
     menu.state.history.submit(std::move(command));
 }
 

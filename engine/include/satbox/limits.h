@@ -10,10 +10,11 @@ namespace satbox {
 // 32 B in the set of pairs, and the rest in the step's scratch memory. So kMaxContacts contacts take 1.8 GB
 // (measured with 4,000 circles at one point). 100,000 boxes in a pile have about 500,000 contacts.
 inline constexpr size_t kMaxContacts = size_t{1} << 21;
-// Those of scene files too. A world that is larger than a file may be (docs/scene-format.md) cannot be saved:
-// saving it reports an error.
+// Scene files have the same limits, and further ones (docs/scene-format.md). Saving a world that exceeds
+// those reports an error.
 inline constexpr size_t kMaxBodies = 200'000;
 inline constexpr size_t kMaxShapes = 400'000;
-inline constexpr size_t kMaxJoints = 100'000; // of each kind
+inline constexpr size_t kMaxShapesOfBody = 10'000; // adding one takes time in proportion to their number
+inline constexpr size_t kMaxJoints = 100'000;      // of each kind
 
 } // namespace satbox

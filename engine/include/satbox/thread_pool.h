@@ -44,7 +44,7 @@ class SATBOX_API WaitBudget {
 // Thread pool. The calling thread takes part: a pool of n has n - 1 threads of its own.
 //
 // Each thread gets a range of blocks, the same one in each call with the same number of blocks, so that data
-// that a pass left in a core's cache is there for the next pass. The caller runs the first block of all. A
+// that a pass left in a core's cache is there for the next pass. Block 0 always runs on the calling thread. A
 // thread that has finished its range steals blocks from the others. Taking a block is an atomic increment;
 // locks are used only to sleep and to wake. An idle thread spins for about 150 us, longer than most gaps
 // between two calls of a step, and then sleeps; it sleeps at once if the pool has more threads than the

@@ -45,7 +45,7 @@ class StepObserver;
 // Errors: a function changes nothing and returns false, a null id or a default value if
 // - an id is stale or null,
 // - a definition is invalid (validate() in satbox/validate.h),
-// - the world is full (kMaxBodies and kMaxShapes in satbox/limits.h), or
+// - the world is full (satbox/limits.h), or
 // - the comment on the function names another reason.
 // apply() also returns the reason as text.
 class SATBOX_API World {

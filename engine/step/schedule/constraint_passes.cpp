@@ -215,7 +215,7 @@ void ConstraintPasses::addRows(TaskKind kind)
 }
 
 // Adds work on the contacts shared between partitions, which one thread does while the others continue with
-// their partitions; `needs` as in PhasedScheduler.
+// their partitions (in a group of one partition, all threads do it); `needs` as in PhasedScheduler.
 void ConstraintPasses::addShared(const Task& task, size_t needs)
 {
     if (hasShared()) add(task, static_cast<uint32_t>(needs));

@@ -177,8 +177,10 @@ TEST_CASE("a_write_that_failed_is_tried_again_and_reported_once")
     CHECK(kept == text); // for a crash
     CHECK(autosave.update(made.state.document(), 1, true, 60.0).empty());
     CHECK(kept == text);
-    fs::create_directories(fs::path(folder / "1"));
     CHECK(autosave.secondsUntilDue(60.0) == doctest::Approx(Autosave::kWriteSeconds));
+    CHECK_FALSE(autosave.write().empty()); // as for recovered work
+    CHECK(autosave.update(made.state.document(), 1, true, 70.0).empty());
+    CHECK(autosave.secondsUntilDue(70.0) == doctest::Approx(Autosave::kWriteSeconds));
 }
 
 TEST_CASE("a_folder_that_cannot_be_created_is_reported_once")

@@ -1,4 +1,5 @@
 #include "engine/world/world_access.h"
+#include <satbox/limits.h>
 #include <satbox/scene/scene.h>
 #include <satbox/shapes.h>
 
@@ -63,7 +64,7 @@ TEST_CASE("many_shapes_of_a_body_and_many_joints_are_saved_and_read_again")
 {
     Scene scene;
     const BodyId terrain = scene.world.createBody({.type = BodyType::Static});
-    for (int i = 0; i < 10'001; ++i) {
+    for (int i = 0; i < 10'000; ++i) {
         const auto x = static_cast<float>(i);
         scene.world.addShape(terrain, {.geometry = Segment{{x, 0.0f}, {x + 1.0f, 0.0f}}});
     }
@@ -73,6 +74,22 @@ TEST_CASE("many_shapes_of_a_body_and_many_joints_are_saved_and_read_again")
     const SceneResult result = readScene(writeScene(scene), "a.json");
     REQUIRE(result.error == "");
     CHECK(result.scene.world.hash() == scene.world.hash());
+}
+
+TEST_CASE("a_body_with_too_many_shapes_is_refused_by_the_world_and_by_the_reader")
+{
+    World world;
+    const BodyId body = world.createBody({.type = BodyType::Static});
+    for (size_t i = 0; i < kMaxShapesOfBody; ++i)
+        world.addShape(body, {.geometry = Circle{.center = {static_cast<float>(i), 0.0f}, .radius = 0.1f}});
+    const OpResult refused = world.apply(op::AddShape{body, {.geometry = Circle{}}});
+    CHECK(refused.refusal == "the body already has 10000 shapes, the maximum");
+    std::string shapes;
+    for (size_t i = 0; i <= kMaxShapesOfBody; ++i)
+        shapes += std::string(i > 0 ? "," : "") + R"({"type": "circle", "radius": 1})";
+    const SceneResult result = readScene(
+        R"({"format": "satbox-scene", "version": 1, "bodies": [{"shapes": [)" + shapes + "]}]}", "a.json");
+    CHECK(result.error.starts_with("a.json: /bodies/0/shapes: "));
 }
 
 TEST_CASE("a_contact_without_points_needs_no_normal_and_one_with_points_a_unit_vector")

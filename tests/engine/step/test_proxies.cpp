@@ -64,6 +64,36 @@ TEST_CASE("rebuilt_boxes_follow_a_shape_that_was_moved")
     CHECK(stateOf(world).broadPhase.box(world.shape(shape).proxy) == world.boxes(shape).fat);
 }
 
+TEST_CASE("a_lower_step_rate_makes_the_boxes_of_fast_bodies_reach_farther")
+{
+    WorldSettings settings = settingsFor(SolverType::SoftStep, {0.0f, 0.0f});
+    settings.stepRate = 240.0f;
+    World world(settings);
+    const Material elastic{.restitution = 1.0f};
+    const BodyId a = addBody(world, Circle{.radius = 0.5f}, {.linearVelocity = {90.0f, 0.0f}}, elastic);
+    const BodyId b =
+        addBody(world, Circle{.radius = 0.5f}, {.position = {1.0f + 0.375f + 0.9f, 0.0f}}, elastic);
+    world.step(1.0f / 240.0f);
+    settings.stepRate = 60.0f;
+    REQUIRE(world.setSettings(settings));
+    world.step(kStep);
+    CHECK(std::abs(world.motion(a).v.x) < 0.1f);
+    CHECK(world.motion(b).v.x == doctest::Approx(90.0).epsilon(0.01));
+}
+
+TEST_CASE("a_box_reaches_no_farther_than_the_top_speed_and_is_kept_while_it_reaches_far_enough")
+{
+    World world(settingsFor(SolverType::SoftStep, {0.0f, 0.0f}));
+    const BodyId body = addBody(world, Circle{.radius = 0.5f}, {});
+    const ShapeId shape = world.shapesOf(body)[0];
+    world.step(kStep);
+    REQUIRE(world.setVelocity(body, {10000.0f, 0.0f}, 0.0f));
+    CHECK(world.boxes(shape).fat.upper.x == doctest::Approx(0.5 + 0.02 + 400.0 / 60.0));
+    const WorldBox reached = world.boxes(shape).fat;
+    REQUIRE(world.setVelocity(body, {100.0f, 0.0f}, 0.0f));
+    CHECK(world.boxes(shape).fat == reached);
+}
+
 TEST_CASE("a_body_that_was_given_a_velocity_meets_another_in_its_first_step")
 {
     // The gap of 0.6 m is less than the step of 1 m and more than both fat boxes together.

@@ -71,7 +71,7 @@ ComparePanelEvents startButtons(const UiContext& ui, const Document& document, C
         if (compare.on)
             compare.restartRequested = true;
         else
-            events.toggled = true;
+            events.startsAllFour = true;
     }
     return events;
 }

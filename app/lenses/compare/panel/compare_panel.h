@@ -9,7 +9,8 @@
 namespace satbox::app {
 
 struct ComparePanelEvents {
-    bool toggled = false; // the comparison is to be started or ended
+    bool toggled = false;       // the comparison is to be started or ended
+    bool startsAllFour = false; // started, with the four worlds that were submitted
 };
 ComparePanelEvents drawComparePanel(const UiContext& ui, const Document& document, CompareState& compare,
                                     Selection& selection, History& history, Requests& requests);

@@ -112,9 +112,7 @@ std::string worldTitle(const WorldSettings& settings, const WorldSettings& first
         if (field.key == "solver" || field.key == "substeps" || field.key == "velocityIterations") continue;
         const std::string own = settingText(settings, field);
         if (own == settingText(first, field) || !whyInactive(settings, field.key).empty()) continue;
-        std::string label(field.label);
-        std::ranges::transform(label.begin(), label.begin() + 1, label.begin(),
-                               [](char c) { return static_cast<char>(c >= 'A' && c <= 'Z' ? c + 32 : c); });
+        const std::string label = withLowerFirst(std::string(field.label));
         if (std::holds_alternative<bool WorldSettings::*>(field.member))
             title += fmt::format(", {} {}", label, own == "true" ? "on" : "off");
         else

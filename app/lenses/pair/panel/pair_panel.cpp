@@ -70,7 +70,7 @@ void drawResult(const UiContext& ui, const PairAnalysis& analysis)
     const bool segments =
         kindOf(analysis.shapeA) == ShapeKind::Segment && kindOf(analysis.shapeB) == ShapeKind::Segment;
     if (segments) return; // segments have no interior
-    valueRow(ui, depth >= 0.0f ? "Overlap" : "Distance",
+    valueRow(ui, depth >= 0.0f ? "Overlap now" : "Distance now",
              formatQuantity(std::fabs(static_cast<double>(depth)), "m"),
              "Length of the shortest translation that separates the shapes where they are now, or their "
              "distance. In m or mm. Depths in the world are those at the start of the last step.");

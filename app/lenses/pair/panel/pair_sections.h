@@ -13,7 +13,7 @@
 
 namespace satbox::app {
 
-// "0.25 to 1.75": the projection of a shape on an axis, in m.
+// "0.25 to 1.75": the projection of a shape on an axis, in m times its length.
 // Long ones have fewer decimals, so that both shapes' intervals fit a line.
 inline std::string intervalText(float low, float high)
 {

@@ -140,12 +140,12 @@ void drawStepTimeline(const UiContext& ui, const StepAnalysis& analysis, StepSta
          "substeps, of the step. In N s; every second point is dashed.",
          "N s", &PointState::normalImpulse, ui.palette.normalImpulse);
     plot("Speed, normal, by stage",
-         "Velocity of B relative to A along the normal at each point. In m/s; negative: approaching. The "
-         "second point is dashed.",
+         "Velocity of B relative to A along the normal at each point. In m/s; negative: approaching. "
+         "Every second point is dashed.",
          "m/s", &PointState::normalSpeed, ui.palette.velocity);
     plot("Separation by stage",
-         "Signed distance between the surfaces at each point. In m; negative: overlap. The second point is "
-         "dashed.",
+         "Signed distance between the surfaces at each point. In m; negative: overlap. Every second "
+         "point is dashed.",
          "m", &PointState::separation, ui.palette.penetration);
 
     ImGui::Dummy({0.0f, ui.px(2.0f)});

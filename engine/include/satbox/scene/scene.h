@@ -46,7 +46,7 @@ struct SceneResult {
     std::vector<std::string> notes; // changes made by the reader: "scene.json:
                                     // /bodies/0/shapes/1/vertices: dropped 1 point inside the hull"
     std::string error;              // empty, or "FILE: /json/pointer: what is wrong, what is expected"
-    std::filesystem::path file{};   // that openScene() was asked for by its path; else empty
+    std::filesystem::path file{};   // the file, if openScene() was given its path; else empty
     bool ok() const { return error.empty(); }
 };
 

@@ -296,3 +296,23 @@ TEST_CASE("the_lab_opens_its_pair_does_not_simulate_and_follows_a_drag")
     updatePair(state, 0.0);
     CHECK(state.lens<PairLens>().analysis->minimumTranslation.depth == doctest::Approx(0.1f));
 }
+
+TEST_CASE("keys_go_to_the_lens_that_is_shown_and_escape_drops_the_tool_of_any")
+{
+    AppState state = r3();
+    const auto axis = [&] {
+        return shownAxis(state.lens<PairLens>().pair, *state.lens<PairLens>().analysis);
+    };
+    REQUIRE(axis() == 1);
+    state.ui.panels.open = BroadPhaseLens::kName;
+    pressKey(state, {Key::Right}, false);
+    CHECK(axis() == 1);
+    pressKey(state, {Key::H}, false);
+    REQUIRE(state.tool.isLensTool(BroadPhaseLens::kName));
+    state.ui.panels.open = StepLens::kName;
+    pressKey(state, {Key::Escape}, false);
+    CHECK((state.tool.tool == ToolKind::Grab));
+    state.ui.panels.open = "Tune"; // no lens: all are shown
+    pressKey(state, {Key::Right}, false);
+    CHECK(axis() == 2);
+}

@@ -213,6 +213,7 @@ TEST_CASE("the_compare_panel_starts_changes_shows_and_ends_a_comparison")
     ui.click(ui.middleOf("All four solvers"), draw);
     REQUIRE(state.compare().on);
     CHECK(state.compare().count() == 4);
+    CHECK(state.history.entries().size() == 2); // opened the scene, compares all four
     ui.frames(80, draw);
     CHECK(ui.widget("Solver D").value == "Vertex contacts");
     CHECK_FALSE(ui.drewIntoNoWindow()); // the figures are drawn behind all windows
