@@ -69,7 +69,7 @@ DraftedCommand ungroupCommand(const World& world, std::span<const BodyId> bodies
 {
     std::vector<BodyId> grouped;
     std::copy_if(bodies.begin(), bodies.end(), std::back_inserter(grouped),
-                 [&](BodyId body) { return groupOf(world, body).size() > 1; });
+                 [&](BodyId body) { return world.body(body).group != 0; });
     if (grouped.empty()) return {.refusal = "No selected body is in a group. Ctrl+G makes a group."};
     return setGroupCommand(world, grouped, "Ungroup", 0);
 }

@@ -10,7 +10,7 @@
 namespace satbox::app {
 
 // Writes a CSV file with a header line and one line per step. The file appears at its path on close().
-// Numbers have the fewest digits that read back exactly.
+// Numbers have the fewest digits that read back exactly; step_ms has four decimals.
 class MetricsFile {
   public:
     // open, add and close return an empty string, or an error message if writing failed. `labelled`: each

@@ -30,6 +30,24 @@ float cardHeight(const UiContext& ui, const ContactFacts& facts)
     return ui.px(kHeaderHeight + 20.0f + kFactHeight * static_cast<float>(facts.facts.size()));
 }
 
+// What a card should not cover: the contact with its marks and, unless they take up much of `bounds`, its
+// shapes.
+std::vector<ScreenRect> subjectsOf(const UiContext& ui, const ScreenRect& bounds, const World& world,
+                                   const Camera& camera, const ContactKey& key, Vec2 contact)
+{
+    constexpr float kMaxShare = 0.2f; // of the area of `bounds`
+    const float around = ui.px(16.0f);
+    std::vector<ScreenRect> subjects{{contact.x - around, contact.y - around, 2.0f * around, 2.0f * around}};
+    for (const ShapeId shape : {key.shapeA, key.shapeB}) {
+        const WorldBox& box = world.boxes(shape).tight;
+        if (!isFinite(box)) continue;
+        const Vec2 a = camera.worldToScreen(box.lower), b = camera.worldToScreen(box.upper);
+        const ScreenRect rect{a.x, b.y, b.x - a.x, a.y - b.y};
+        if (rect.width * rect.height < kMaxShare * bounds.width * bounds.height) subjects.push_back(rect);
+    }
+    return subjects;
+}
+
 // Right of the contact and vertically centred on it, or left of it if there is no room; clamped to `bounds`.
 Vec2 cardPosition(const ScreenRect& bounds, Vec2 contact, Vec2 size, float gap)
 {
@@ -68,7 +86,9 @@ void drawHoverCard(const UiContext& ui, const ScreenRect& bounds, const World& w
     if (!facts) return;
     std::erase_if(facts->facts, [](const ContactFact& fact) { return !fact.isBrief; });
     const Vec2 size{ui.px(kCardWidth), cardHeight(ui, *facts) + ui.px(18.0f)};
-    const Vec2 at = cardPosition(bounds, camera.worldToScreen(facts->position), size, ui.px(24.0f));
+    const Vec2 contact = camera.worldToScreen(facts->position);
+    const Vec2 at = freePosition(bounds, cardPosition(bounds, contact, size, ui.px(24.0f)), size,
+                                 subjectsOf(ui, bounds, world, camera, key, contact), ui.px(8.0f));
     const PanelRecordScope record(ui, "Contact");
     ImGui::SetNextWindowPos({at.x, at.y});
     ImGui::SetNextWindowSize({size.x, size.y});
@@ -82,12 +102,10 @@ void drawHoverCard(const UiContext& ui, const ScreenRect& bounds, const World& w
     ImGui::End();
 }
 
-// Where a card opens: beside its contact, which it does not cover, nor any other card.
-Vec2 openingPosition(const UiContext& ui, const ScreenRect& bounds, Vec2 contact, Vec2 size,
-                     std::span<const PinnedCard> others)
+// Where a card opens: beside its contact, which it does not cover, nor its shapes, nor any other card.
+Vec2 openingPosition(const UiContext& ui, const ScreenRect& bounds, std::vector<ScreenRect> occupied,
+                     Vec2 contact, Vec2 size, std::span<const PinnedCard> others)
 {
-    const float around = ui.px(16.0f);
-    std::vector<ScreenRect> occupied{{contact.x - around, contact.y - around, 2.0f * around, 2.0f * around}};
     for (const PinnedCard& other : others)
         if (other.hasPosition)
             occupied.push_back({other.position.x, other.position.y, other.size.x, other.size.y});
@@ -107,7 +125,9 @@ bool drawPinnedCard(const UiContext& ui, const ScreenRect& bounds, const World& 
     }
     const Vec2 size{ui.px(kCardWidth), cardHeight(ui, *facts)};
     const Vec2 contact = camera.worldToScreen(facts->position);
-    if (!card.hasPosition) card.position = openingPosition(ui, bounds, contact, size, pinned);
+    if (!card.hasPosition)
+        card.position = openingPosition(
+            ui, bounds, subjectsOf(ui, bounds, world, camera, card.contact, contact), contact, size, pinned);
     card.hasPosition = true;
     card.size = size;
     card.position = keptWithin(bounds, card.position, size);

@@ -36,17 +36,16 @@ struct LegendEntry {
     float sampleWidth = kSampleWidth; // design pixels
 };
 
-// Keeps `places` rows: the first ones and the scale arrows at the end, and between them one that says how
-// many were left out.
-// Returns false if none can be left out.
-bool leaveOutRows(std::vector<LegendEntry>& entries, size_t places, size_t scaleArrows)
+// `places` rows: the first ones and the scale arrows at the end, and between them one that says how many were
+// left out. Precondition: places >= scaleArrows + 2.
+std::vector<LegendEntry> leaveOutRows(std::vector<LegendEntry> entries, size_t places, size_t scaleArrows)
 {
-    if (entries.size() <= places || places < scaleArrows + 2) return false;
+    if (entries.size() <= places) return entries;
     const auto first = entries.begin() + static_cast<std::ptrdiff_t>(places - scaleArrows - 1);
     const auto last = entries.end() - static_cast<std::ptrdiff_t>(scaleArrows);
     const LegendRow row{LegendMark::None, {}, {}, fmt::format("and {} more", last - first)};
     entries.insert(entries.erase(first, last), {row, kMarkWidth});
-    return true;
+    return entries;
 }
 
 // Adds an arrow of a round value, 20 to kMaxSamplePx pixels long, with that value.
@@ -274,10 +273,16 @@ void drawLegend(const UiContext& ui, ImDrawList& out, const ViewContext& context
     const float barHeight = colorBar ? 2.0f * lineHeight + ui.px(4.0f) : 0.0f;
     const auto maxRows =
         static_cast<size_t>(std::max((kMaxShareOfView * view.height - barHeight) / lineHeight, 1.0f));
-    // The rest may need wider columns, and so fit fewer.
-    while (rows > maxRows && leaveOutRows(entries, maxRows * columnsFor(room), scaleArrows)) {
+    if (rows > maxRows) {
         columns = columnsFor(room);
         arrange(columns);
+        const std::vector<LegendEntry> all = entries;
+        // The remaining rows may need wider columns, and so fit fewer.
+        for (size_t places = maxRows * columns; rows > maxRows && places >= scaleArrows + 2; --places) {
+            entries = leaveOutRows(all, places, scaleArrows);
+            columns = columnsFor(room);
+            arrange(columns);
+        }
     }
     // In a narrow view, a low legend above the scale bar hides less than a high one beside it.
     if (rows > kMaxRowsBesideScaleBar) columns = columnsFor(room);

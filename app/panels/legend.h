@@ -40,9 +40,10 @@ LegendRows steadyRows(LegendState& legend, const LegendRows& rows, double clock)
 // Moves the legend to another corner if it covers fewer bodies there; not soon after it has moved.
 void placeLegend(LegendState& legend, const CoveredShares& covered, double clock);
 
-// Draws the legend of the visible overlays, with the scales of their arrows, in a corner of `view`, and sets
-// its rectangle; its upper right corner is free for the button that folds it. `scaleBar`: size of the area
-// at the lower right that it leaves free, window points. Precondition: `context` is prepared.
+// Draws the legend of the visible overlays, with the scales of their arrows, in a corner of the camera's
+// viewport, and sets its rectangle; its upper right corner is free for the button that folds it. `scaleBar`:
+// size of the area at the lower right that it leaves free, window points. Precondition: `context` is
+// prepared.
 void drawLegend(const UiContext& ui, ImDrawList& out, const ViewContext& context, Vec2 scaleBar,
                 LegendState& legend, double clock);
 

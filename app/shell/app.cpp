@@ -248,10 +248,9 @@ void updateAutosave(AppState& state, Autosave& autosave)
     if (!failed.empty()) state.status.show(Severity::Error, failed);
     if (!state.recovered || autosave.isTextPending()) return;
     // Removes the recovery file only after this run has written its content to an autosave.
-    if (const std::string sentence = autosave.write(); sentence.empty())
-        removeRecoveryFile(*state.recovered);
-    else
-        state.status.show(Severity::Error, sentence);
+    const std::string refused = autosave.write();
+    if (!refused.empty()) state.status.show(Severity::Error, refused);
+    if (autosave.isOnDisk()) removeRecoveryFile(*state.recovered);
     state.recovered.reset();
 }
 

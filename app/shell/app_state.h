@@ -85,8 +85,9 @@ LensContext lensContext(AppState& state);
 // The distance between two minor grid lines, m.
 float gridStep(const AppState& state);
 
-// Whether the lens draws and takes presses and Esc: the drawings of two lenses over each other cannot be
-// read, so while the panel of one is open, only that one does.
+// Whether the lens draws and takes presses, Esc, Left and Right: the drawings of two lenses over each other
+// cannot be read, so while the panel of one is open, only that one does. The tool of a lens works in any
+// case.
 bool isLensShown(const AppState& state, const Lens& lens);
 
 // Calls visit(Lens&, LensContext&) for every lens, in the order of the table.

@@ -19,7 +19,7 @@ namespace satbox::app {
 // instance that ended with unsaved work: by SIGINT, SIGTERM or SIGHUP, by a crash or by a kill.
 class Autosave {
   public:
-    static constexpr double kWriteSeconds = 30.0; // longest time from an edit to the write to disk
+    static constexpr double kWriteSeconds = 30.0; // from a text to its write to disk
     // Shortest time between serializations; 50 times the duration of the last one if that is longer.
     static constexpr double kMinTextSeconds = 1.0;
 
@@ -45,6 +45,7 @@ class Autosave {
     double secondsUntilDue(double clock) const;
     // Writes the latest text now. Returns an error message, or an empty string.
     std::string write();
+    bool isOnDisk() const { return !file_.empty() && text_.empty(); } // the latest text, if there was one
     // Removes the recovery file: the work was saved or given up.
     void discard();
 

@@ -1,6 +1,5 @@
 #include "app/shell/key_table.h"
 
-#include "app/document/groups.h"
 #include "app/shell/command_search.h"
 #include "app/shell/edit_actions.h"
 #include "app/shell/introduction.h"
@@ -99,7 +98,7 @@ const char* noSubsteps(const AppState& state)
 bool hasSelectedGroup(const AppState& state)
 {
     return std::ranges::any_of(state.selection.bodies(), [&](BodyId body) {
-        return state.world().isValid(body) && groupOf(state.world(), body).size() > 1;
+        return state.world().isValid(body) && state.world().body(body).group != 0;
     });
 }
 bool hasSelectedBody(const AppState& state) { return !state.selection.body.isNull(); }

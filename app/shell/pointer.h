@@ -22,7 +22,7 @@ void releaseTools(AppState& state);
 
 // Esc: each press does the first that applies: undo the move in progress, end a drag, drop what the edit tool
 // has begun, deselect it, close the help or the About card, close the error card, close the other cards,
-// close the newest pinned card, let a lens that is shown cancel or drop its tool, clear the selection.
+// close the newest pinned card, let a lens that is shown or has the tool cancel, clear the selection.
 void cancelTools(AppState& state);
 
 } // namespace satbox::app

@@ -15,7 +15,8 @@ void addProxy(WorldState& world, uint32_t shapeSlot);
 // Removes the shape from the broad phase, with all its contacts.
 SATBOX_INTERNAL_API void removeProxy(WorldState& world, StepReport& report, uint32_t shapeSlot,
                                      WorldEvents& events);
-// Recomputes the boxes of all shapes of the body, as addProxy would. Needed after an edit of its pose.
+// Recomputes the boxes of all shapes of the body, as addProxy would. Needed when its shapes, their centre or
+// the grid change.
 void rebuildBoxes(WorldState& world, uint32_t bodySlot);
 // Rebuilds them if a fat box does not contain what its shape reaches in the next step at the body's velocity:
 // pairs are found when a step begins. Needed after an edit of its velocity.

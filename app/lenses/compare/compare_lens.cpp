@@ -49,8 +49,8 @@ void CompareLens::startAndShow(LensContext& context)
     context.panels.show(kName);
 }
 
-// With the settings that a new document has for the second world, both would be equal if its solver is
-// sequential impulses.
+// A new document compares with sequential impulses. If that is its own solver too, both worlds would be
+// equal: then the second one gets the soft step.
 void CompareLens::compareDifferentSolvers(LensContext& context)
 {
     const Document& document = context.document();
@@ -110,7 +110,11 @@ void CompareLens::drawPanel(const UiContext& ui, LensContext& context)
     const ComparePanelEvents events = drawComparePanel(ui, context.document(), compare, context.selection,
                                                        context.history, context.requests);
     if (events.toggled) toggle(context);
-    if (events.startsAllFour) startAndShow(context);
+    if (events.startWith) {
+        context.history.execute(*events.startWith);
+        context.history.closeGesture();
+        startAndShow(context);
+    }
 }
 
 } // namespace satbox::app

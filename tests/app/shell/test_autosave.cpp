@@ -48,6 +48,7 @@ TEST_CASE("unsaved_work_is_written_half_a_minute_after_an_edit")
     CHECK(filesIn(folder) == 0);
     CHECK(autosave.update(made.state.document(), 1, true, 30.0).empty());
     CHECK(filesIn(folder) == 1);
+    CHECK(autosave.isOnDisk());
     CHECK(autosave.secondsUntilDue(30.0) == std::numeric_limits<double>::infinity());
     // Without another edit, nothing is written again.
     fs::remove_all(folder);
@@ -193,6 +194,8 @@ TEST_CASE("a_folder_that_cannot_be_created_is_reported_once")
     CHECK(autosave.update(made.state.document(), 1, true, 0.0).find("Automatic saving failed") !=
           std::string::npos);
     CHECK(autosave.update(made.state.document(), 2, true, 100.0).empty());
+    CHECK(autosave.write().empty()); // there is no text
+    CHECK_FALSE(autosave.isOnDisk());
     Autosave none({});
     CHECK(none.update(made.state.document(), 1, true, 0.0).empty());
 }

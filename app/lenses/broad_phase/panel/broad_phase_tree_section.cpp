@@ -191,8 +191,9 @@ void drawBroadPhaseMoved(const UiContext& ui, const World& world, const Selectio
     const std::vector<MovedShape> moved = movedShapes(world);
     const int all = movableShapeCount(world);
     valueRow(ui, "Left their fat box", fmt::format("{} of {}", moved.size(), all),
-             "Shapes whose tight box plus speculative margin was not inside their fat box after the last "
-             "step. They got a new fat box; the next step queries the trees only for them.");
+             "Shapes that left their fat box in the last step, or would in the next one. They got a new fat "
+             "box; the "
+             "next step searches the trees for them, and for what was added or edited.");
     const WorldSettings& settings = world.settings();
     valueRow(ui, "Fat box margin", formatQuantity(static_cast<double>(tolerancesOf(settings).fatMargin), "m"),
              "Largest distance by which a new fat box exceeds the tight box on each side; less for small "

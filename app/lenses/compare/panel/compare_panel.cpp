@@ -66,12 +66,14 @@ ComparePanelEvents startButtons(const UiContext& ui, const Document& document, C
             ui, "All four solvers",
             "Starts from four copies of the current world, one per solver, with the scene's other settings.",
             true)) {
-        history.submit(comparedSettingsCommand(otherWorlds(document, 0, Comparison::kMaxWorlds - 1),
-                                               "Compare all four solvers"));
-        if (compare.on)
+        Command command = comparedSettingsCommand(otherWorlds(document, 0, Comparison::kMaxWorlds - 1),
+                                                  "Compare all four solvers");
+        if (compare.on) {
+            history.submit(std::move(command));
             compare.restartRequested = true;
-        else
-            events.startsAllFour = true;
+        } else {
+            events.startWith = std::move(command);
+        }
     }
     return events;
 }

@@ -84,9 +84,9 @@ void drawAxisStepper(const UiContext& ui, const PairAnalysis& analysis, PairStat
     }
 }
 
+// The left edge of `axis`, the right edges of the others.
 struct Columns {
-    float axis = 0.0f, normal = 0.0f, a = 0.0f, b = 0.0f,
-          separation = 0.0f; // right edges; of `axis` the left edge
+    float axis = 0.0f, normal = 0.0f, a = 0.0f, b = 0.0f, separation = 0.0f;
 };
 
 // The texts of a row, from `normal` on.
