@@ -32,13 +32,13 @@ ImGuiGlue::~ImGuiGlue()
 void ImGuiGlue::processEvent(const SDL_Event& event)
 {
     ImGui_ImplSDL2_ProcessEvent(&event);
-    if (kQueuesInput) return;
+    if (kQueuesInput || (event.type != SDL_KEYDOWN && event.type != SDL_KEYUP)) return;
     const int key = event.key.keysym.scancode;
     if (event.type == SDL_KEYDOWN) {
         pressedKeys_.push_back(key);
         pressedModifiers_ |= event.key.keysym.mod;
+        return;
     }
-    if (event.type != SDL_KEYUP) return;
     if (std::find(pressedKeys_.begin(), pressedKeys_.end(), key) == pressedKeys_.end()) return;
     setKey(key, true);
     earlyReleases_.push_back(key);
