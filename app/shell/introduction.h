@@ -8,8 +8,8 @@
 
 namespace satbox::app {
 
-// The introduction: three things to do, each done by doing it. It is shown at each start until all are
-// done or the user closes it, and again from the Help menu.
+// The introduction: three things to do, each done by doing it. It is shown at each start without a scene
+// on the command line until all are done or the user closes it, and again from the Help menu.
 
 struct IntroductionTask {
     std::string_view title; // "Throw a body"

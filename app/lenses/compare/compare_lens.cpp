@@ -111,8 +111,10 @@ void CompareLens::drawPanel(const UiContext& ui, LensContext& context)
                                                        context.history, context.requests);
     if (events.toggled) toggle(context);
     if (events.startWith) {
-        context.history.execute(*events.startWith);
-        context.history.closeGesture();
+        if (!context.document().isLab) { // start() refuses the lab
+            context.history.execute(*events.startWith);
+            context.history.closeGesture();
+        }
         startAndShow(context);
     }
 }

@@ -204,10 +204,11 @@ void drawBroadPhaseMoved(const UiContext& ui, const World& world, const Selectio
                 "Shift+B", &swatch);
     if (moved.empty()) {
         ImGui::Dummy({0.0f, ui.px(4.0f)});
-        hintText(ui, world.stepCount() == 0
-                         ? "No step was made yet. Press O for a single step, or run."
-                         : "No shape left its fat box in the last step, so the broad phase had no queries. "
-                           "Press O for a single step, or run.");
+        hintText(ui,
+                 world.stepCount() == 0
+                     ? "No step was made yet. Press O for a single step, or run."
+                     : "No shape left its fat box in the last step: the next one searches the trees only for "
+                       "what was added or edited. Press O for a single step, or run.");
         return;
     }
     heading(ui, "In the last step");
