@@ -28,6 +28,11 @@ Position positionOf(const World& world, BodyId body, const EditedOutline& outlin
     return transformPoint(world.motion(body).transform(), points[corner % points.size()]);
 }
 
+Vec2 inBody(const World& world, BodyId body, Position point)
+{
+    return invTransformPoint(world.motion(body).transform(), point);
+}
+
 // "1.20 m, 90.0°, 0.800 m": the angle at the corner between the lengths of its two edges.
 std::string describeCorner(const EditedOutline& outline)
 {
@@ -78,7 +83,7 @@ void VertexTool::press(ToolContext& context, const ToolPointer& pointer)
     const float scale = pointer.metersPerPoint;
     if (hasBody) {
         findOutlines(context);
-        const Vec2 point = invTransformPoint(context.world().motion(body).transform(), pointer.world);
+        const Vec2 point = inBody(context.world(), body, pointer.world);
         outlines = cornerAt(outlines_, point, kPointReach * scale);
         if (outlines.empty()) outlines = newCornerAt(outlines_, point, kPickReach * scale);
     }
@@ -103,8 +108,7 @@ void VertexTool::move(ToolContext& context, const ToolPointer& pointer)
     const auto exists = [&](ShapeId shape) { return context.world().isValid(shape); };
     for (const EditedOutline& outline : drag_->outlines)
         if (!std::ranges::all_of(outline.filling.shapes, exists)) return interrupt(context);
-    moveCorner(drag_->outlines,
-               invTransformPoint(context.world().motion(drag_->body).transform(), pointer.world));
+    moveCorner(drag_->outlines, inBody(context.world(), drag_->body, pointer.world));
     applyDrag(context);
 }
 
@@ -126,9 +130,8 @@ void VertexTool::removeAt(ToolContext& context, const ToolPointer& pointer)
 {
     const BodyId body = context.selection.body;
     findOutlines(context);
-    std::vector<EditedOutline> outlines =
-        cornerAt(outlines_, invTransformPoint(context.world().motion(body).transform(), pointer.world),
-                 kPointReach * pointer.metersPerPoint);
+    std::vector<EditedOutline> outlines = cornerAt(outlines_, inBody(context.world(), body, pointer.world),
+                                                   kPointReach * pointer.metersPerPoint);
     if (outlines.empty()) return;
     removeCorner(outlines);
     if (const std::string fault = fillAll(outlines); !fault.empty())
@@ -186,7 +189,7 @@ void VertexTool::update(ToolContext& context, const ToolPointer& pointer, double
     const BodyId body = context.selection.body;
     if (drag_ || !context.world().isValid(body)) return;
     const float scale = pointer.metersPerPoint;
-    const Vec2 point = invTransformPoint(context.world().motion(body).transform(), pointer.world);
+    const Vec2 point = inBody(context.world(), body, pointer.world);
     const auto corners = cornerAt(outlines_, point, kPointReach * scale);
     if (corners.empty())
         overEdge_ = !newCornerAt(outlines_, point, kPickReach * scale).empty();

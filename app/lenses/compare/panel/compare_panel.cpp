@@ -160,7 +160,8 @@ void tuningRows(const UiContext& ui, const Document& document, History& history)
         if (!foldingHeading(ui, title.c_str(), false)) continue;
         for (const SettingField& field : settingFields()) {
             WorldSettings settings = settingsOf(document, i);
-            const bool isOfSolver = field.solvers != kEverySolver || field.key == "warmStarting";
+            const bool isOfSolver =
+                field.solvers != kEverySolver || (field.group == "Solver" && field.key != "solver");
             if (!isOfSolver || !whyInactive(settings, field.key).empty()) continue;
             if (settingRow(ui, field, settings, fmt::format("##{}", worldLetter(i))))
                 changeSetting(settings, field, document, history, i);
