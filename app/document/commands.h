@@ -14,8 +14,7 @@ namespace satbox::app {
 
 // All edits of a scene. A command with stale ids or values out of range is refused when it is executed. Edits
 // of bodies and shapes apply to the current world and to the scene's start; unedited poses and velocities
-// keep their value in each. Settings change the current world only: restarting keeps
-// them.
+// keep their value in each. Settings change the current world only: restarting keeps them.
 
 // Adds the operation that creates a body, and those that add its shapes.
 void addBody(std::vector<DocumentOp>& ops, DocumentOp creation, std::vector<ShapeDef> shapes);

@@ -10,8 +10,7 @@
 namespace satbox::app {
 
 // Groups: bodies that are selected, moved and copied together, because they have the same BodyDef::group
-// other than 0. A group of one body is treated as none, but can be
-// ungrouped.
+// other than 0. A group of one body is treated as none, but can be ungrouped.
 
 inline bool bySlot(BodyId a, BodyId b) { return a.index < b.index; }
 

@@ -34,8 +34,7 @@ struct Playback {
     bool skipNextFrameTime = false; // a scene was opened: do not simulate the time it took to load
     int slowFrames = 0;             // consecutive frames that dropped time: steps or drawing took too long
     std::optional<SubstepReplay> replay; // while stepping through substeps
-    bool keepPreviousWorld = false;      // copy the world before each step, for step analysis; also
-                                         // done for single steps
+    bool keepPreviousWorld = false;      // copy the world before each step; single steps do so anyway
     std::optional<World> previousWorld;  // before the last step; none: not kept, or edited since
 
     float speed() const;

@@ -213,8 +213,8 @@ void BouncingImpacts::resolve(ImpactContact& entry, const PredictedContact& pred
                            .normal = normal,
                            .separation = predicted.separation[n],
                            .speed = predicted.speed[n],
-                           .bias = -impulse[n] * k[n][n] -
-                                   predicted.speed[n], // with the effect of the other point
+                           // With the effect of the other point.
+                           .bias = -impulse[n] * k[n][n] - predicted.speed[n],
                            .mass = 1.0f / k[n][n],
                            .wanted = impulse[n],
                            .after = impulse[n],
