@@ -22,6 +22,9 @@ constexpr float kSampleWidth = 30.0f; // of lines and arrows
 constexpr float kMarkWidth = 14.0f;   // of everything else
 constexpr float kMaxSamplePx = 56.0f; // of a scale arrow
 constexpr double kKeepRowSeconds = 3.0;
+constexpr double kFoldSeconds = 4.0; // longer than the legend stays in a corner: it tries others first
+constexpr float kFoldedShare = 0.12f,
+                kUnfoldedShare = 0.04f;   // over shapes, above which it folds or stays folded
 constexpr double kStaySeconds = 3.0;      // in a corner
 constexpr double kShortStaySeconds = 0.3; // while paused: within the frames that follow an event
 constexpr float kColorBarWidth = 220.0f;
@@ -210,6 +213,15 @@ void placeLegend(LegendState& legend, const CoveredShares& covered, double clock
     legend.moved = clock;
 }
 
+void foldLegend(LegendState& legend, float covered, double clock)
+{
+    const bool folds = legend.mayFold && covered > (legend.isFolded ? kUnfoldedShare : kFoldedShare);
+    if (folds == legend.isFolded)
+        legend.foldDue = clock + kFoldSeconds;
+    else if (!legend.mayFold || clock >= legend.foldDue)
+        legend.isFolded = folds;
+}
+
 void drawLegend(const UiContext& ui, ImDrawList& out, const ViewContext& context, Vec2 scaleBar,
                 LegendState& legend, double clock)
 {
@@ -300,6 +312,11 @@ void drawLegend(const UiContext& ui, ImDrawList& out, const ViewContext& context
         rects[i] = rectInCorner(static_cast<LegendCorner>(i), view, {width + fold, height}, margin, scaleBar);
     placeLegend(legend, coveredShares(context.world, context.camera, rects), clock);
     const ScreenRect box = rects[static_cast<size_t>(legend.corner)];
+    foldLegend(legend, legend.mayFold ? shareOverShapes(context.world, context.camera, box) : 0.0f, clock);
+    if (legend.isFolded) {
+        ImGui::PopFont();
+        return;
+    }
     out.AddRectFilled({box.x, box.y}, {box.x + box.width, box.y + box.height},
                       ui.palette.background.withAlpha(0.80f).packed(), ui.px(4.0f));
 

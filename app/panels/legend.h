@@ -25,6 +25,10 @@ struct LegendState {
     // Time runs, and the user has changed no setting or panel since the last frame: rows and corner are kept
     // for some seconds, so that marks that come and go move nothing.
     bool isSteady = false;
+    // If bodies are under it in every corner, the legend folds itself.
+    bool mayFold = false;
+    bool isFolded = false;
+    double foldDue = 4.0; // s, when it will fold or unfold if there is reason to do so until then
     struct Entry {
         LegendRow row;
         double seen = 0.0; // s, when it was last needed
@@ -39,6 +43,10 @@ LegendRows steadyRows(LegendState& legend, const LegendRows& rows, double clock)
 
 // Moves the legend to another corner if it covers fewer bodies there; not soon after it has moved.
 void placeLegend(LegendState& legend, const CoveredShares& covered, double clock);
+
+// Folds or unfolds the legend some seconds after bodies have come under it or left. `covered`: the share of
+// it that is over shapes.
+void foldLegend(LegendState& legend, float covered, double clock);
 
 // Draws the legend of the visible overlays, with the scales of their arrows, in a corner of the camera's
 // viewport, and sets its rectangle; its upper right corner is free for the button that folds it. `scaleBar`:

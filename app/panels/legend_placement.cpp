@@ -53,6 +53,19 @@ CoveredShares coveredShares(const World& world, const Camera& camera,
     return shares;
 }
 
+float shareOverShapes(const World& world, const Camera& camera, const ScreenRect& rect)
+{
+    constexpr int kColumns = 8, kRows = 4;
+    int inside = 0;
+    for (int i = 0; i < kColumns * kRows; ++i) {
+        const float x = (static_cast<float>(i % kColumns) + 0.5f) / kColumns;
+        const float y = (static_cast<float>(i / kColumns) + 0.5f) / kRows;
+        const Position at = camera.screenToWorld({rect.x + x * rect.width, rect.y + y * rect.height});
+        inside += world.queryPoint(at).empty() ? 0 : 1;
+    }
+    return static_cast<float>(inside) / (kColumns * kRows);
+}
+
 LegendCorner emptierCorner(LegendCorner corner, const CoveredShares& covered)
 {
     const float here = covered[static_cast<size_t>(corner)];

@@ -31,6 +31,10 @@ using CoveredShares = std::array<float, kLegendCorners>;
 CoveredShares coveredShares(const World& world, const Camera& camera,
                             const std::array<ScreenRect, kLegendCorners>& rects);
 
+// The share of a grid of points in the rectangle that are inside a shape, 0 to 1: more exact than
+// coveredShares() for shapes that do not fill their boxes.
+float shareOverShapes(const World& world, const Camera& camera, const ScreenRect& rect);
+
 // The corner to be in next. It is another one only if bodies are covered and fewer are there.
 LegendCorner emptierCorner(LegendCorner corner, const CoveredShares& covered);
 

@@ -23,7 +23,7 @@ void drawWorldAnnotations(const UiContext& ui, const ViewContext& context, const
                        {view.x + view.width - occupied.back().x, view.y + view.height - occupied.back().y},
                        *legend, clock);
         else
-            legend->rect = {};
+            legend->rect = {}, legend->isFolded = false;
         occupied.push_back(legend->rect);
     }
     drawLabels(out, list.labels, context.camera, ui.palette, ui.fonts, ui.scale, occupied);

@@ -88,7 +88,13 @@ void Frame::begin(AppState& state, const std::optional<SyntheticPointer>& pointe
         drawInterface(ui, state);
         if (!notice.empty()) state.status.show(Severity::Warning, notice);
     }
+    // The switch of a legend that has folded itself opens it.
+    if (legend_.isFolded && legendView_.legend && !state.view.legend)
+        state.view.legend = state.ui.legendStaysOpen = true;
+    else if (!state.view.legend)
+        state.ui.legendStaysOpen = false;
     // Of the last frame, since the legend is drawn in render().
+    state.ui.legendIsFolded = legend_.isFolded;
     state.ui.legendRect = legend_.rect;
     state.ui.legendCorner = legend_.corner;
     const ScreenRect& view = state.camera.viewport();
@@ -112,6 +118,7 @@ void Frame::render(const AppState& state, IntSize target)
     listMs_ = 0.0f;
     legend_.isSteady =
         !state.playback.paused && state.view == legendView_ && state.ui.panels.open == legendPanel_;
+    legend_.mayFold = !state.ui.legendStaysOpen;
     legendView_ = state.view;
     legendPanel_ = state.ui.panels.open;
     for (size_t i = 0; i < (compare.isShown() ? compare.count() : 1); ++i) {

@@ -52,6 +52,7 @@ int renderPicture(const Options& options)
     ImGuiGlue glue(window);
     Frame frame(window, glue, options.recordUi);
     Image image;
+    state.ui.legendStaysOpen = true;
     applyLensOptions(state, true);
     for (int i = 0; i < kLayoutFrames; ++i) {
         frame.begin(state, SyntheticPointer{.position = {-1.0f, -1.0f}});

@@ -102,7 +102,9 @@ struct UiState {
     float legendHeight = 0.0f; // from the bottom of the world, window points; 0: no legend there
     ScreenRect legendRect;     // in the last frame, window points; without width: no legend
     LegendCorner legendCorner = LegendCorner::BottomLeft;
-    ScreenRect worldRect; // of the world, window points; set in every frame
+    bool legendIsFolded = false;  // by itself, because bodies were under it
+    bool legendStaysOpen = false; // never folds itself: the user has opened it again, or for a picture
+    ScreenRect worldRect;         // of the world, window points; set in every frame
 };
 
 } // namespace satbox::app

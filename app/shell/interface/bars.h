@@ -27,7 +27,8 @@ void drawContextMenu(const UiContext& ui, AppState& state);
 // The Error, View, Array copy, History, Bodies and Profile cards, if they are open.
 void drawFloatingCards(const UiContext& ui, const ScreenRect& world, AppState& state);
 // The arrow that folds the legend, or the folded legend in its corner of `world`.
-void drawLegendButton(const UiContext& ui, const ScreenRect& world, const UiState& uiState, bool& isShown);
+void drawLegendButton(const UiContext& ui, const ScreenRect& world, const UiState& uiState,
+                      bool& isSwitchedOn);
 void drawIntroduction(const UiContext& ui, const ScreenRect& world, UiState& uiState);
 void drawAbout(const UiContext& ui, const ScreenRect& world, UiState& uiState);
 void drawQuestion(const UiContext& ui, const ScreenRect& window, const Question& question,

@@ -27,9 +27,11 @@ void drawArrow(const UiContext& ui, Vec2 center, bool isOpen)
 
 } // namespace
 
-void drawLegendButton(const UiContext& ui, const ScreenRect& world, const UiState& uiState, bool& isShown)
+void drawLegendButton(const UiContext& ui, const ScreenRect& world, const UiState& uiState,
+                      bool& isSwitchedOn)
 {
     const ScreenRect& legend = uiState.legendRect;
+    const bool isShown = isSwitchedOn && !uiState.legendIsFolded;
     if (isShown && legend.width <= 0.0f) return;
     const float side = ui.px(kLegendFoldButtonPx);
     const ScreenRect rect =
@@ -48,7 +50,7 @@ void drawLegendButton(const UiContext& ui, const ScreenRect& world, const UiStat
             ui.palette.text.packed(), name);
     itemTooltip(ui, isShown ? "Folds the legend." : "Shows what the marks mean, with their scales.",
                 "Shift+L");
-    if (pressed) isShown = !isShown;
+    if (pressed) isSwitchedOn = !isSwitchedOn;
 }
 
 } // namespace satbox::app

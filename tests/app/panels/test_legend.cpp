@@ -51,6 +51,28 @@ TEST_CASE("rows_vanish_at_once_if_time_does_not_run_or_the_user_changed_the_view
     CHECK(texts(steadyRows(legend, {row("a")}, 0.1)) == "a ");
 }
 
+TEST_CASE("a_legend_with_bodies_under_it_folds_after_some_seconds_and_opens_when_they_have_left")
+{
+    LegendState legend{.mayFold = true};
+    foldLegend(legend, 0.0f, 0.0);
+    foldLegend(legend, 0.5f, 3.0);
+    CHECK_FALSE(legend.isFolded);
+    foldLegend(legend, 0.0f, 3.5); // a body that passed
+    foldLegend(legend, 0.5f, 7.0);
+    CHECK_FALSE(legend.isFolded);
+    foldLegend(legend, 0.5f, 8.0);
+    CHECK(legend.isFolded);
+    foldLegend(legend, 0.1f, 20.0); // not enough room to open
+    CHECK(legend.isFolded);
+    foldLegend(legend, 0.0f, 25.0);
+    CHECK_FALSE(legend.isFolded);
+    foldLegend(legend, 0.5f, 40.0);
+    REQUIRE(legend.isFolded);
+    legend.mayFold = false; // the user has opened it
+    foldLegend(legend, 0.5f, 40.1);
+    CHECK_FALSE(legend.isFolded);
+}
+
 TEST_CASE("the_legend_stays_in_a_corner_for_some_seconds_while_time_runs")
 {
     constexpr CoveredShares kCovered{0.5f, 0.0f, 0.0f, 0.0f};

@@ -45,6 +45,17 @@ TEST_CASE("the_covered_share_of_a_corner_is_the_area_of_the_bodies_in_it")
     CHECK(shares[3] == 0.0f);
 }
 
+TEST_CASE("a_rectangle_is_over_shapes_where_its_points_are_inside_them_not_inside_their_boxes")
+{
+    Picture picture; // 800 by 600 points, 100 px/m around the origin
+    picture.add({.rotation = makeRot(0.25f * kPi)}, makeBox(4.0f, 0.1f)); // a diagonal bar
+    const World& world = picture.world();
+    const Camera& camera = picture.state.camera;
+    CHECK(shareOverShapes(world, camera, {500.0f, 400.0f, 100.0f, 100.0f}) == 0.0f); // within its box
+    CHECK(shareOverShapes(world, camera, {395.0f, 295.0f, 10.0f, 10.0f}) == 1.0f);
+    CHECK(shareOverShapes(world, camera, {350.0f, 250.0f, 100.0f, 100.0f}) == Approx(0.25f).epsilon(0.3));
+}
+
 TEST_CASE("the_legend_changes_corners_only_for_a_clear_gain")
 {
     const auto from = [](LegendCorner corner, const CoveredShares& covered) {
