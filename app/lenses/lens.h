@@ -36,7 +36,7 @@ class Lens;
 // A row of the key table and an item of the Tools menu.
 struct LensAction {
     std::string_view label;
-    KeyChord chord;
+    KeyChord chord;        // Key::None: without a key
     std::string_view help; // tooltip
     void (*perform)(Lens&, LensContext&) = nullptr;
 };

@@ -82,14 +82,6 @@ void drawStepTimePlot(const UiContext& ui, const ProfileState& profile, float bu
     ImGui::PopFont();
 }
 
-std::string bytes(size_t value)
-{
-    const auto size = static_cast<double>(value);
-    if (value < 10'000) return fmt::format("{} B", value);
-    if (value < 10'000'000) return fmt::format("{:.0f} kB", size / 1e3);
-    return fmt::format("{:.1f} MB", size / 1e6);
-}
-
 } // namespace
 
 void drawProfileCard(const UiContext& ui, const World& world, const FrameStats& stats, ProfileState& profile)
@@ -143,8 +135,8 @@ void drawProfileCard(const UiContext& ui, const World& world, const FrameStats& 
                  "Contacts that got no colour and were solved one by one in the last step.");
         valueRow(ui, "Tree height", formatCount(c.treeHeight),
                  "Levels below the root of the higher of the broad phase's two trees.");
-        valueRow(ui, "Memory", bytes(c.bytes), "Memory held by the world.");
-        valueRow(ui, "Scratch memory", bytes(c.arenaBytes), "Temporary memory of the last step.");
+        valueRow(ui, "Memory", formatBytes(c.bytes), "Memory held by the world.");
+        valueRow(ui, "Scratch memory", formatBytes(c.arenaBytes), "Temporary memory of the last step.");
     }
 }
 

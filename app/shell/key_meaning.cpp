@@ -74,8 +74,9 @@ std::vector<KeyRow> allKeyRows(const Lenses& lenses)
         if (binding.group == kLensGroup && !std::exchange(hasLensRows, true))
             for (const Lens* lens : lensesOf(lenses))
                 for (const LensAction& action : lens->actions())
-                    rows.push_back(
-                        {std::string(kLensGroup), chordLabel(action.chord), std::string(action.label)});
+                    if (action.chord.key != Key::None)
+                        rows.push_back(
+                            {std::string(kLensGroup), chordLabel(action.chord), std::string(action.label)});
         rows.push_back({std::string(binding.group), chordLabel(binding), std::string(binding.label)});
     }
     for (const ToolboxItem& item : toolboxItems())

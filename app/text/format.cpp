@@ -228,6 +228,15 @@ std::optional<double> parseQuantity(std::string_view text, std::string_view unit
     return std::nullopt;
 }
 
+std::string formatBytes(std::size_t bytes)
+{
+    const auto size = static_cast<double>(bytes);
+    if (bytes < 10'000) return fmt::format("{} B", bytes);
+    if (bytes < 10'000'000) return fmt::format("{:.0f} kB", size / 1e3);
+    if (bytes < 100'000'000) return fmt::format("{:.1f} MB", size / 1e6);
+    return fmt::format("{:.0f} MB", size / 1e6);
+}
+
 double inDegrees(float radians) { return static_cast<double>(radians) * 180.0 / std::numbers::pi; }
 
 std::string lowered(std::string_view text)

@@ -3,6 +3,7 @@
 #include <satbox/math.h>
 
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -36,6 +37,9 @@ std::string formatQuantity(double value, std::string_view unit, KeptPrefix& kept
 // Three significant digits without prefix, integers in full: "0.600", "12.3", "1230". Below 0.001 and from
 // one million with a power of ten: "1.23×10⁻⁵".
 std::string formatNumber(double value);
+
+// "512 B", "12 kB", "10.5 MB", "256 MB", in powers of 1000.
+std::string formatBytes(std::size_t bytes);
 
 // A fixed number of decimals, so that the width of a changing value does not jump: "12.350", "−0.50".
 std::string formatFixed(double value, int decimals);

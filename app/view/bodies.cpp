@@ -118,16 +118,17 @@ void drawBodies(const ViewContext& context, DrawList& out)
 void legendOfBodies(const ViewContext& context, LegendRows& rows)
 {
     const Palette& palette = context.palette;
-    bool statics = false, kinematics = false, dynamics = false, asleep = false, sensors = false;
+    bool statics = false, kinematics = false, dynamics = false, sensors = false;
+    bool canSleep = false;
     bool cold = false; // a dynamic body of this world has no value in the heat map
     const auto scan = [&](const World& world) {
         world.forEachBody([&](BodyId, const Body& body, const BodyMotion&) {
             statics |= body.type == BodyType::Static;
             kinematics |= body.type == BodyType::Kinematic;
-            dynamics |= body.type == BodyType::Dynamic && body.awake;
-            asleep |= body.type == BodyType::Dynamic && !body.awake;
+            dynamics |= body.type == BodyType::Dynamic;
         });
         world.forEachShape([&](ShapeId, const BodyShape& shape) { sensors |= shape.def.sensor; });
+        canSleep |= world.settings().sleeping;
     };
     scan(context.world);
     if (context.fillScales.showsHeat)
@@ -135,6 +136,8 @@ void legendOfBodies(const ViewContext& context, LegendRows& rows)
             cold |= body.type == BodyType::Dynamic && !(context.heat[id.index] > 0.0f);
         });
     for (const World& world : context.otherWorlds) scan(world);
+    // Also before the first body falls asleep, so that the rows below keep their places.
+    const bool asleep = dynamics && canSleep;
     const auto row = [&](bool present, LegendMark mark, const BodyColors& colors, const char* text) {
         if (present) rows.push_back({mark, colors.outline, colors.fill, text});
     };
@@ -144,7 +147,7 @@ void legendOfBodies(const ViewContext& context, LegendRows& rows)
         row(cold, LegendMark::Outline, colorsOfState(palette, BodyType::Dynamic, true),
             showsDepth ? "dynamic body without overlap" : "dynamic body without impulse");
     } else if (context.view.bodyColoring != BodyColoring::State)
-        addColoringRows(context, dynamics || asleep, asleep, rows);
+        addColoringRows(context, dynamics, asleep, rows);
     else {
         row(dynamics, LegendMark::Outline, colorsOfState(palette, BodyType::Dynamic, true), "dynamic body");
         row(asleep, LegendMark::Outline, colorsOfState(palette, BodyType::Dynamic, false), "asleep");

@@ -72,6 +72,9 @@ std::optional<PairAnalysis> analysePair(const World& world, const PairState& pai
     const BodyShape& a = world.shape(pair.shapeA);
     const BodyShape& b = world.shape(pair.shapeB);
     out.reasonNotSolved = whyNotSolved(world, a, b);
+    if (const ContactView contact = findContact(world, {pair.shapeA, pair.shapeB, -1}))
+        for (const ContactPoint& point : contact.points)
+            out.stepDepth = std::max(out.stepDepth.value_or(-point.separation), -point.separation);
     const bool sensor = a.def.sensor || b.def.sensor; // sensors have no speculative contacts
     CollisionRange range = collisionRangeOf(world.settings());
     if (sensor) range.speculative = 0.0f;

@@ -38,6 +38,10 @@ struct PairAnalysis {
     std::optional<std::array<OverlapResult, std::size(kOverlapTests)>> overlapResults;
     std::optional<OverlapTrace> overlapTrace;
 
+    // Depth of the pair's deepest contact point at the start of the last step, m: what its solver had to
+    // correct. Negative: a gap; none: the step had no contact point for the pair.
+    std::optional<float> stepDepth;
+
     // Number of vertex contacts; none if the world's solver uses manifold points or does not solve the pair.
     std::optional<int> vertexContactCount;
 

@@ -2,7 +2,9 @@
 
 #include "app/lenses/pair/pair_axis.h"
 #include "app/lenses/pair/pair_drawing.h"
+#include "app/lenses/pair/pair_export.h"
 #include "app/lenses/pair/panel/pair_panel.h"
+#include "app/platform/clipboard.h"
 #include <satbox/queries.h>
 
 #include <algorithm>
@@ -25,9 +27,14 @@ constexpr std::array kActions{
         .chord = {Key::N},
         .help =
             "Inspects the pair of shapes that overlaps most in the world by the separating-axis test (SAT).",
-        .perform = [](Lens& lens, LensContext& context) {
-            static_cast<PairLens&>(lens).openDeepest(context);
-        }}};
+        .perform = [](Lens& lens,
+                      LensContext& context) { static_cast<PairLens&>(lens).openDeepest(context); }},
+    LensAction{.label = "Copy pair as test",
+               .chord = {},
+               .help = kCopyPairHelp,
+               .perform = [](Lens& lens, LensContext& context) {
+                   static_cast<PairLens&>(lens).copyAsTest(context);
+               }}};
 
 constexpr float kHandleReach = 12.0f; // window points
 constexpr float kFaceReach = 8.0f;    // window points
@@ -97,6 +104,7 @@ void PairLens::open(LensContext& context, ShapeId first, ShapeId second)
 {
     pair.open(first, second);
     pair.opensOnOverlap = false;
+    pair.ignoresHover = true; // the pointer often lies on a face: the winner is shown first
     if (context.world().settings().solver == SolverType::VertexContact)
         pair.test = OverlapTest::VertexContacts;
     zoomToPair(context, first, second);
@@ -138,6 +146,20 @@ void PairLens::openDeepest(LensContext& context)
     }
     const ContactKey key = keyOf(context.world(), *deepest);
     open(context, key.shapeA, key.shapeB);
+}
+
+void PairLens::copyAsTest(LensContext& context) const
+{
+    if (!analysis) {
+        context.status.show(Severity::Info, "No pair is open: press M over a contact, then copy it.");
+        return;
+    }
+    const std::string failed = setClipboardText(pairAsText(context.displayedWorld(), *analysis, pair));
+    if (failed.empty())
+        context.status.show(Severity::Info,
+                            "Copied to the clipboard: the pair as a test case and as a scene.");
+    else
+        context.status.show(Severity::Error, failed);
 }
 
 bool PairLens::stepItem(LensContext&, int by)
@@ -250,6 +272,7 @@ void PairLens::drawPanel(const UiContext& ui, LensContext& context)
     const PairPanelEvents events = drawPairPanel(ui, context.displayedWorld(), analysis, context.document(),
                                                  pair, context.history, context.requests);
     if (events.deepestRequested) openDeepest(context);
+    if (events.copyRequested) copyAsTest(context);
 }
 
 void PairLens::prepare(const ViewContext& context, ViewHints& hints) const

@@ -37,6 +37,9 @@ class PairLens final : public Lens {
     // Key N: inspects the contact with the deepest overlap.
     void openDeepest(LensContext& context);
 
+    // Copies the open pair to the clipboard, as a C++ test case and as a scene.
+    void copyAsTest(LensContext& context) const;
+
     std::string_view name() const override { return kName; }
     int tabRank() const override { return 20; }
     std::string_view help() const override

@@ -122,9 +122,9 @@ void legendOfStep(const ViewContext& context, const ShownStep& input, LegendRows
         {LegendMark::Arrow,
          colors.normalImpulse,
          {},
-         fmt::format("normal impulse on B ({} = {})", formatQuantity(static_cast<double>(tenth), "m"),
+         fmt::format("normal impulse so far, on B ({} = {})", formatQuantity(static_cast<double>(tenth), "m"),
                      formatQuantity(static_cast<double>(tenth / impulseLength(context, input)), "N s"))});
-    rows.push_back({LegendMark::Arrow, colors.frictionImpulse, {}, "friction impulse on B"});
+    rows.push_back({LegendMark::Arrow, colors.frictionImpulse, {}, "friction impulse so far, on B"});
 }
 
 } // namespace satbox::app

@@ -103,6 +103,15 @@ TEST_CASE("counts_are_grouped_by_thin_spaces")
     CHECK(formatCount(12345678) == "12\u2009345\u2009678");
 }
 
+TEST_CASE("bytes_have_decimal_prefixes")
+{
+    CHECK(formatBytes(0) == "0 B");
+    CHECK(formatBytes(9'999) == "9999 B");
+    CHECK(formatBytes(12'400) == "12 kB");
+    CHECK(formatBytes(12'340'000) == "12.3 MB");
+    CHECK(formatBytes(256'000'000) == "256 MB");
+}
+
 TEST_CASE("typed_quantities_are_read_with_their_unit")
 {
     CHECK(parseQuantity("1.5", "m") == 1.5);

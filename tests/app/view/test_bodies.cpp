@@ -189,8 +189,9 @@ TEST_CASE("the_legend_lists_only_the_kinds_of_bodies_in_some_view")
     CHECK(picture.legend.empty());
     picture.add({}, kBox);
     picture.draw();
-    REQUIRE(picture.legend.size() == 1);
+    REQUIRE(picture.legend.size() == 2);
     CHECK(picture.legend[0].text == "dynamic body");
+    CHECK(picture.legend[1].text == "asleep");
     CHECK(picture.legend[0].color == picture.palette.dynamicOutline);
 
     Picture other;
@@ -206,4 +207,21 @@ TEST_CASE("the_legend_lists_only_the_kinds_of_bodies_in_some_view")
         CAPTURE(text);
         CHECK(picture.hasLegend(text));
     }
+}
+
+TEST_CASE("the_legend_names_sleep_before_the_first_body_sleeps_so_that_no_row_moves_then")
+{
+    Picture picture;
+    const BodyId body = picture.add({}, kBox);
+    picture.draw(&ViewSettings::shapes);
+    const size_t rows = picture.legend.size();
+    CHECK(picture.hasLegend("asleep"));
+    fallAsleep(picture, body);
+    picture.draw();
+    CHECK(picture.legend.size() == rows);
+    WorldSettings settings = picture.world().settings();
+    settings.sleeping = false;
+    picture.world().setSettings(settings);
+    picture.draw();
+    CHECK_FALSE(picture.hasLegend("asleep"));
 }

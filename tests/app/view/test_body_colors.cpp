@@ -171,7 +171,6 @@ TEST_CASE("sleeping_bodies_are_paler_and_the_legend_says_so")
         const BodyId body = picture.add({}, kBox);
         picture.show();
         const Color awake = picture.fill(0);
-        CHECK_FALSE(picture.hasLegend("asleep"));
         editState(picture.world(),
                   [&](WorldState& state) { state.bodies.slots.at(body.index).awake = false; });
         picture.draw();

@@ -83,7 +83,7 @@ TEST_CASE("the_pair_that_is_open_comes_first_in_the_legend")
     picture.draw();
     REQUIRE(picture.legend.size() > 2);
     CHECK(picture.legend.front().text.starts_with("A: "));
-    CHECK(picture.legend.back().text == "dynamic body");
+    CHECK(picture.legend.back().text == "asleep"); // of the bodies
 }
 
 TEST_CASE("of_many_labels_the_required_and_the_most_important_remain")

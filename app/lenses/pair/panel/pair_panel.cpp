@@ -73,7 +73,12 @@ void drawResult(const UiContext& ui, const PairAnalysis& analysis)
     valueRow(ui, depth >= 0.0f ? "Overlap now" : "Distance now",
              formatQuantity(std::fabs(static_cast<double>(depth)), "m"),
              "Length of the shortest translation that separates the shapes where they are now, or their "
-             "distance. In m or mm. Depths in the world are those at the start of the last step.");
+             "distance. In m or mm.");
+    if (analysis.stepDepth)
+        valueRow(ui, *analysis.stepDepth >= 0.0f ? "In the last step" : "Gap in the last step",
+                 formatQuantity(std::fabs(static_cast<double>(*analysis.stepDepth)), "m"),
+                 "Depth of the deepest contact point at the start of the last step, which the solver then "
+                 "corrected. Labels in the world and contact cards show this one.");
     valueRow(ui, "Normal, A to B", fmt::format("{}  {}°", formatVector(n, 3), formatFixed(angle, 1)),
              "Unit vector from A to B, the direction in which B would move to separate, and its angle to the "
              "x axis.");
@@ -148,13 +153,7 @@ PairPanelEvents drawPairPanel(const UiContext& ui, const World& world,
         break;
     }
     ImGui::Dummy({0.0f, ui.px(8.0f)});
-    if (button(ui, "Copy as test",
-               "Copies a C++ test case and a scene of this pair to the clipboard, with exact numbers. For "
-               "bug reports.",
-               true)) {
-        ImGui::SetClipboardText(pairAsText(world, *analysis, pair).c_str());
-        requests.status = "Copied to the clipboard: the pair as a test case and as a scene.";
-    }
+    events.copyRequested = button(ui, "Copy as test", kCopyPairHelp, true);
     return events;
 }
 

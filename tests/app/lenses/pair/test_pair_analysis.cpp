@@ -205,6 +205,23 @@ TEST_CASE("published_tests_run_on_polygons_without_radius_only_and_are_timed")
     for (const float time : round.pair().nanoseconds) CHECK(time == 0.0f);
 }
 
+TEST_CASE("the_depth_that_the_last_step_began_with_stands_beside_the_present_overlap")
+{
+    World world;
+    const ShapeId floor =
+        world.addShape(world.createBody({.type = BodyType::Static}), {.geometry = makeBox(4.0f, 0.5f)});
+    const BodyId body = world.createBody({.position = {0.0f, 0.95f}});
+    const ShapeId box = world.addShape(body, {.geometry = makeBox(0.5f, 0.5f)});
+    PairState pair;
+    pair.open(floor, box);
+    CHECK_FALSE(analysePair(world, pair)->stepDepth.has_value()); // no contact before the first step
+    world.step(1.0f / 60.0f);
+    const PairAnalysis analysis = *analysePair(world, pair);
+    REQUIRE(analysis.stepDepth.has_value());
+    CHECK(*analysis.stepDepth == Approx(0.05f).epsilon(0.001));
+    CHECK(analysis.minimumTranslation.depth < 0.049f); // the step has pushed the box out
+}
+
 TEST_CASE("vertex_contacts_are_counted_with_the_solver_that_uses_them")
 {
     PairPicture picture(kBox, makeBox(0.3f, 0.5f), {0.0f, 0.95f});

@@ -97,6 +97,24 @@ TEST_CASE("m_opens_the_selected_contact_and_n_the_deepest")
     CHECK_FALSE(state.lens<PairLens>().analysis.has_value());
 }
 
+TEST_CASE("an_open_pair_is_copied_from_the_menu_and_without_one_a_sentence_says_how_to_open_it")
+{
+    auto made = makeBoxOnFloor();
+    AppState& state = made.state;
+    const auto copy = [&] {
+        LensContext context = lensContext(state);
+        for (const LensAction& action : state.lens<PairLens>().actions())
+            if (action.label == "Copy pair as test") action.perform(state.lens<PairLens>(), context);
+    };
+    copy();
+    CHECK(state.status.message.text.starts_with("No pair is open"));
+    for (int i = 0; i < 5; ++i) REQUIRE(state.history.play(op::Step{1.0f / 60.0f}).ok());
+    openDeepestPair(state);
+    updatePair(state, 0.0);
+    copy();
+    CHECK_FALSE(state.status.message.text.starts_with("No pair is open")); // without a display it is refused
+}
+
 TEST_CASE("opening_a_pair_pauses_or_lets_the_camera_follow_it")
 {
     auto made = makeBoxOnFloor();
@@ -192,6 +210,13 @@ TEST_CASE("another_pair_resets_the_axis_and_a_key_overrides_a_resting_pointer")
     state = r3();
     state.tool.cursorOverWorld = true;
     state.tool.cursorWorld = {2.0f, 1.0f}; // on A's lowest face
+    updatePair(state, 0.0);
+    // A pair opens with its winner, wherever the pointer rests.
+    CHECK(shownAxis(state.lens<PairLens>().pair, *state.lens<PairLens>().analysis) ==
+          state.lens<PairLens>().analysis->trace.winner);
+    handlePointer(state, {.kind = PointerEvent::Kind::Move,
+                          .screen = state.camera.worldToScreen({2.0f, 1.0f}),
+                          .overWorld = true});
     updatePair(state, 0.0);
     CHECK(shownAxis(state.lens<PairLens>().pair, *state.lens<PairLens>().analysis) == 0);
     for (const size_t expected : {1u, 2u, 3u}) {

@@ -77,10 +77,10 @@ TEST_CASE("the_legend_gives_the_scales_of_both_kinds_of_arrows")
     const LegendRow* speeds = picture.row("velocity of B relative to A (1.00 m = "); // 60 px are 1.5 m
     REQUIRE(speeds);
     CHECK(speeds->color == picture.palette.velocity);
-    const LegendRow* impulses = picture.row("normal impulse on B (1.00 m = ");
+    const LegendRow* impulses = picture.row("normal impulse so far, on B (1.00 m = ");
     REQUIRE(impulses);
     CHECK(impulses->color == picture.palette.normalImpulse);
-    CHECK(picture.hasLegend("friction impulse on B"));
+    CHECK(picture.hasLegend("friction impulse so far, on B"));
 }
 
 TEST_CASE("without_a_solved_step_there_is_neither_drawing_nor_legend")

@@ -193,9 +193,13 @@ TEST_CASE("the_legend_explains_the_bodies_of_all_views")
                                    [](const LegendRow& row) { return row.text == "asleep"; });
     };
     picture.view().shapes = true;
+    WorldSettings settings = picture.world().settings();
+    settings.sleeping = false;
+    REQUIRE(picture.world().setSettings(settings));
     CHECK_FALSE(hasAsleep());
     picture.otherWorlds = {picture.world()};
-    for (int i = 0; i < 120; ++i) picture.otherWorlds[0].step(1.0f / 60.0f);
+    settings.sleeping = true;
+    REQUIRE(picture.otherWorlds[0].setSettings(settings));
     CHECK(hasAsleep());
 }
 
