@@ -1,4 +1,5 @@
 #include "app/document/history.h"
+
 #include "engine/world/world_access.h"
 
 #include <algorithm>
@@ -39,6 +40,8 @@ void History::reset(Document document)
 {
     document_ = std::move(document);
     journal_.reset(document_);
+    present_ = journal_.end();
+    lines_.clear();
     entries_.clear();
     undone_.clear();
     pending_.clear();
@@ -55,20 +58,29 @@ void History::reset(Document document)
 std::string History::execute(Command command)
 {
     if (command.ops.empty()) return {}; // nothing changes: no entry
+    if (!isAtEnd()) {                   // a refused command must not make a branch
+        Document trial = document_;
+        BodyId created;
+        for (const DocumentOp& op : command.ops) {
+            const OpResult result = perform(trial, resolved(op, created));
+            if (!result.ok()) return result.refusal;
+            if (!result.body.isNull()) created = result.body;
+        }
+        branch(command.label);
+    }
     const bool merges = gestureOpen_ && !command.mergeKey.empty() && undone_.empty() && !entries_.empty() &&
                         entries_.back().mergeKey == command.mergeKey;
     const Mark before = mark();
     created_.clear();
     for (const DocumentOp& unresolved : command.ops) {
-        DocumentOp op = resolved(unresolved, created_.empty() ? BodyId{} : created_.back());
-        const OpResult result = perform(document_, op);
+        const OpResult result =
+            performAndAdd(resolved(unresolved, created_.empty() ? BodyId{} : created_.back()));
         if (!result.ok()) {
             if (journal_.end() != before.position) cutAndRestore(before.position);
             created_.clear();
             return result.refusal;
         }
         if (!result.body.isNull()) created_.push_back(result.body);
-        journal_.add(std::move(op), document_);
     }
 
     undone_.clear();
@@ -93,18 +105,27 @@ std::string History::execute(Command command)
     return {};
 }
 
-OpResult History::play(const DocumentOp& op, TaskExecutor* executor)
+OpResult History::performAndAdd(DocumentOp op, TaskExecutor* executor)
 {
     OpResult result = perform(document_, op, executor);
     if (!result.ok()) return result;
-    journal_.add(op, document_);
+    journal_.add(std::move(op), document_);
+    present_ = journal_.end();
+    return result;
+}
+
+OpResult History::play(const DocumentOp& op, TaskExecutor* executor)
+{
+    if (!isAtEnd()) branch({});
+    OpResult result = performAndAdd(op, executor);
     limitMemory();
     return result;
 }
 
 History::Mark History::mark()
 {
-    const Mark mark{.position = journal_.markCheckpoint(document_), .content = content_, .file = file_};
+    if (isAtEnd()) journal_.markCheckpoint(document_); // else branch() does so
+    const Mark mark{.position = present_, .content = contentNow(), .file = fileNow()};
     limitMemory();
     return mark;
 }
@@ -142,12 +163,12 @@ std::string History::applyPending()
 
 std::string_view History::undoLabel() const
 {
-    return canUndo() ? std::string_view(entries_.back().label) : std::string_view();
+    return canUndo() ? std::string_view(entry(doneCount() - 1).label) : std::string_view();
 }
 
 std::string_view History::redoLabel() const
 {
-    return canRedo() ? std::string_view(undone_.back().entry.label) : std::string_view();
+    return canRedo() ? std::string_view(entry(doneCount()).label) : std::string_view();
 }
 
 // Removes what came after `position`, which is a checkpoint, and restores the document there.
@@ -155,13 +176,15 @@ void History::cutAndRestore(Journal::Position position)
 {
     journal_.cut(position);
     document_ = journal_.documentAt(position);
+    present_ = position;
     updateFile();
 }
 
 // After undo and redo: restores the document at the end of the journal.
 void History::restoreFromJournalEnd()
 {
-    document_ = journal_.documentAt(journal_.end());
+    present_ = journal_.end();
+    document_ = journal_.documentAt(present_);
     updateFile();
     destroyDragJoints();
     gestureOpen_ = false;
@@ -203,31 +226,36 @@ void History::appendNextEntry()
 
 bool History::goTo(size_t count)
 {
-    if (count == entries_.size() || count > entryCount()) return false;
+    if (count == doneCount() || count > entryCount()) return false;
+    if (count > doneCount() && !isAtEnd()) {
+        moveTo(count < entries_.size() ? entries_[count].start : journal_.end(), nullptr);
+        if (count <= entries_.size()) return true;
+    }
+    if (!isAtEnd()) branch({});
     while (entries_.size() > count) cutLastEntry();
     while (entries_.size() < count) appendNextEntry();
     restoreFromJournalEnd();
     return true;
 }
 
-bool History::undo() { return canUndo() && goTo(entries_.size() - 1); }
+bool History::undo() { return canUndo() && goTo(doneCount() - 1); }
 
-bool History::redo() { return canRedo() && goTo(entries_.size() + 1); }
+bool History::redo() { return canRedo() && goTo(doneCount() + 1); }
 
 void History::markSaved(std::filesystem::path path, std::string name, std::string title)
 {
-    files_[file_] = {std::move(path), std::move(name), std::move(title), content_};
+    files_[fileNow()] = {std::move(path), std::move(name), std::move(title), contentNow()};
     updateFile();
 }
 
 // A document keeps the name and title under which it was saved last, whichever state of it is restored.
 void History::updateFile()
 {
-    const DocumentFile& file = files_[file_];
+    const DocumentFile& file = files_[fileNow()];
     document_.path = file.path;
     document_.scene.name = file.name;
     document_.scene.title = file.title;
-    document_.modified = content_ != file.content;
+    document_.modified = contentNow() != file.content;
 }
 
 // Destroys the mouse joints of drags, which end before an undo: a restored world may be from the middle of
@@ -245,6 +273,7 @@ size_t History::bytes() const
 {
     size_t bytes = journal_.bytes();
     for (const Undone& undone : undone_) bytes += undone.part.bytes();
+    for (const Line& line : lines_) bytes += line.ownBytes();
     return bytes;
 }
 
@@ -256,7 +285,9 @@ void History::limitMemory()
         if (journal_.dropKeyframe(maxBytes_ / 8)) continue;
         if (std::ranges::any_of(undone_, [](Undone& undone) { return undone.part.dropKeyframes(); }))
             continue;
-        if (journal_.dropOldest())
+        if (!lines_.empty())
+            lines_.erase(lines_.begin());
+        else if (isAtEnd() && journal_.dropOldest())
             std::erase_if(entries_, [&](const Entry& e) { return e.start < journal_.begin(); });
         else if (!undone_.empty())
             undone_.erase(undone_.begin());

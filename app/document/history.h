@@ -5,6 +5,8 @@
 #include "app/document/journal.h"
 
 #include <cstdint>
+#include <deque>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -18,6 +20,10 @@ namespace satbox::app {
 //
 // Undo returns to the moment before a command, redo to the moment of the undo. What is played after an undo
 // is dropped by redo; a new command drops what could be redone.
+//
+// Time can be moved back to any step without undoing anything: the document is then in the past. Going on
+// from there replays what was played. The first change of the document makes a branch: what had been played
+// after that moment is kept as another line of time.
 //
 // Panels have a const World: they `submit` commands, which the frame loop applies. Tools `execute` at once.
 class History {
@@ -68,17 +74,19 @@ class History {
     // key is held or a text field has the keyboard.
     void closeGesture() { gestureOpen_ = false; }
 
-    bool canUndo() const { return !entries_.empty(); }
-    bool canRedo() const { return !undone_.empty(); }
+    bool canUndo() const { return doneCount() > 0; }
+    bool canRedo() const { return doneCount() < entryCount(); }
     std::string_view undoLabel() const; // of the command that undo would revert; empty if there is none
     std::string_view redoLabel() const;
     bool undo();
     bool redo();
     // Undoes or redoes until `count` of all entries are done, and restores the document once. Returns false
-    // if they are already, or if there are fewer entries.
+    // if they are already, or if there are fewer entries. In the past, redo moves time forward.
     bool goTo(size_t count);
-    std::span<const Entry> entries() const { return entries_; } // that undo reverts, oldest first
-    // All entries, oldest first: entries().size() of them are done, redo performs the others.
+    std::span<const Entry> entries() const { return entries_; } // up to the end of time, oldest first
+    // Entries that began before the present: undo reverts the last of them.
+    size_t doneCount() const { return static_cast<size_t>(nextEntry() - entries_.begin()); }
+    // All entries, oldest first: doneCount() of them are done, redo performs the others.
     size_t entryCount() const { return entries_.size() + undone_.size(); }
     const Entry& entry(size_t index) const
     {
@@ -89,6 +97,46 @@ class History {
     // scene.
     void markSaved(std::filesystem::path path, std::string name, std::string title);
 
+    // --- time ---
+    // Steps are counted over everything that was played, across restarts and other scenes.
+    uint64_t firstStep() const { return journal_.firstStep(); } // that memory still holds
+    uint64_t lastStep() const { return journal_.stepsBefore(journal_.end()); }
+    uint64_t presentStep() const { return journal_.stepsBefore(present_); }
+    bool isAtEnd() const { return present_ == journal_.end(); }
+    // What happened in the steps after firstStep(), the next one first.
+    const std::deque<StepFacts>& stepFacts() const { return journal_.facts(); }
+    // Restores the document directly after a step; after the last one, as it was left. Returns false if it
+    // is there already, or if `step` is not within firstStep() to lastStep().
+    bool goToStep(uint64_t step, TaskExecutor* executor = nullptr);
+    // In the past: performs what was played up to the next step, and then that step. At the last one, also
+    // what follows it. Returns false at the end.
+    bool replayUpToStep(TaskExecutor* executor = nullptr);
+    bool replayStep(TaskExecutor* executor = nullptr);
+
+    // The step after which the entry begins.
+    uint64_t stepOf(size_t entry) const { return journal_.stepsBefore(entries_[entry].start); }
+
+    // --- lines of time: what had been played after a moment at which something else was done ---
+    struct LineOfTime {
+        uint64_t id = 0;         // does not change while the line exists
+        uint64_t branchStep = 0; // up to which it is the same as the present line
+        uint64_t lastStep = 0;
+        std::string change; // that made the present line differ: "Change restitution"; empty: not known yet
+    };
+    std::vector<LineOfTime> linesOfTime() const; // without the present one, oldest first
+    // The present line is kept, and the document becomes that of the other line at the same step, or at its
+    // last one. Returns false if there is no such line.
+    bool switchToLine(uint64_t id);
+    bool dropLine(uint64_t id);
+    // A document on another line, which follows the present step.
+    struct Ghost {
+        uint64_t line = 0;
+        Journal::Position position = 0;
+        Document document;
+    };
+    // Moves the ghost to a step of its line. Empty if the line no longer exists or has no such step.
+    bool moveGhost(std::optional<Ghost>& ghost, uint64_t line, uint64_t step) const;
+
     // Sets the instruction set that steps use. Results stay bit-identical.
     void setInstructionSet(InstructionSet set) { document_.world.setInstructionSet(set); }
 
@@ -96,14 +144,14 @@ class History {
     // compare it to find out whether they are stale.
     uint64_t revision() const { return revision_; }
     // Of the present document among all that were opened. Ids of bodies hold within one document.
-    size_t documentIndex() const { return file_; }
+    size_t documentIndex() const { return fileNow(); }
     // Like revision(), but commands of CommandKind::Tune and entries of recordPlayed() do not count: after
     // those, bodies are still where the simulation left them. Undo and redo always count.
     uint64_t edits() const { return edits_; }
     size_t bytes() const;
     size_t maxBytes() const { return maxBytes_; }
 
-    static constexpr size_t kMaxBytes = 256u << 20;
+    static constexpr size_t kMaxBytes = 256'000'000;
 
   private:
     struct Undone {
@@ -119,8 +167,30 @@ class History {
         uint64_t content = 0;
     };
 
+    // All of another line of time. Its keyframes before the branch are shared.
+    struct Line {
+        uint64_t id = 0;
+        Journal journal;
+        std::vector<Entry> entries;
+        std::vector<Undone> undone;
+        uint64_t content = 0; // at its end
+        size_t file = 0;
+        uint64_t branchStep = 0;
+        std::string change;
+        size_t ownBytes() const;
+    };
+
+    OpResult performAndAdd(DocumentOp op, TaskExecutor* executor = nullptr);
+    // Makes the past the end of the present line, and keeps what followed as another line.
+    void branch(std::string change);
+    Line takeLine();
+    // Of the document in the present, which may be in the past.
+    std::vector<Entry>::const_iterator nextEntry() const;
+    uint64_t contentNow() const;
+    size_t fileNow() const;
     void cutAndRestore(Journal::Position position);
     void restoreFromJournalEnd();
+    void moveTo(Journal::Position position, TaskExecutor* executor);
     void dropDetour();
     void cutLastEntry();
     void appendNextEntry();
@@ -129,15 +199,19 @@ class History {
     void limitMemory();
 
     Document document_;
-    Journal journal_; // leads to document_
+    Journal journal_;
+    Journal::Position present_ = 0; // where document_ is: the journal leads to it and perhaps beyond
     std::vector<Entry> entries_;
     std::vector<Undone> undone_; // the one to redo next is last; it begins where the last entry ended
     std::vector<DocumentFile> files_;
-    size_t file_ = 0; // of document_, in files_
+    size_t file_ = 0; // of the document at the journal's end, in files_
     // Identifies the edited state of document_: every edit gets a new value, a step does not. The document is
     // unmodified if it equals DocumentFile::content.
+    // At the journal's end.
     uint64_t content_ = 0;
     uint64_t lastContent_ = 0;
+    std::vector<Line> lines_; // oldest first
+    uint64_t lastLine_ = 0;   // id
     size_t maxBytes_;
     bool gestureOpen_ = false;
     std::vector<BodyId> created_;

@@ -43,41 +43,59 @@ void Journal::reset(const Document& document)
     addKeyframe(document);
 }
 
+// Without its scene.
+Journal::Keyframe Journal::keyframeOf(const Document& document, Position position, Cost cost) const
+{
+    return {.position = position,
+            .cost = cost,
+            .world = std::make_shared<const World>(document.world),
+            .scene = nullptr,
+            .path = document.path,
+            .isLab = document.isLab,
+            .comparedSettings = document.comparedSettings,
+            .worldBytes = document.world.counters().bytes,
+            .sceneBytes = 0};
+}
+
 void Journal::addKeyframe(const Document& document)
 {
     if (!scene_) scene_ = std::make_shared<const Scene>(document.scene);
     const bool isShared = !keyframes_.empty() && keyframes_.back().scene == scene_;
-    keyframes_.push_back({.position = end(),
-                          .cost = cost_,
-                          .world = document.world,
-                          .scene = scene_,
-                          .path = document.path,
-                          .isLab = document.isLab,
-                          .comparedSettings = document.comparedSettings,
-                          .worldBytes = document.world.counters().bytes,
-                          .sceneBytes = isShared ? 0 : document.scene.world.counters().bytes});
+    keyframes_.push_back(keyframeOf(document, end(), cost_));
+    keyframes_.back().scene = scene_;
+    if (!isShared) keyframes_.back().sceneBytes = document.scene.world.counters().bytes;
     keyframeBytes_ += bytesOf(keyframes_.back());
     isSealed_ = true;
 }
 
 void Journal::add(DocumentOp op, const Document& after)
 {
-    cost_ += costOf(after);
+    const Cost cost = costOf(after);
+    const bool steps = isStep(op);
     if (changesScene(op)) scene_.reset();
-    if (!isSealed_ && !records_.empty() && isStep(op) && records_.back().op == op)
+    if (!isSealed_ && !records_.empty() && steps && records_.back().op == op) {
         ++records_.back().repeat;
-    else
-        recordBytes_ += bytesOf(records_.emplace_back(Record{.op = std::move(op)}));
+        records_.back().cost += cost;
+    } else {
+        recordBytes_ += bytesOf(records_.emplace_back(Record{.op = std::move(op),
+                                                             .begin = end(),
+                                                             .stepsBefore = firstStep_ + facts_.size(),
+                                                             .costBefore = cost_,
+                                                             .cost = cost}));
+    }
+    cost_ += cost;
+    if (steps) facts_.push_back(stepFactsOf(after.world, facts_.empty() ? 0 : facts_.back().awakeBodies));
     isSealed_ = false;
-    if (costSinceKeyframe() >= kKeyframeSpacing) addKeyframe(after);
+    // Copying a world costs as much as about 2 of its steps.
+    const Cost spacing = std::clamp<Cost>(kKeyframeSteps * cost, kMinKeyframeSpacing, kMaxKeyframeSpacing);
+    if (costSinceKeyframe() >= spacing) addKeyframe(after);
 }
 
-Journal::Position Journal::markCheckpoint(const Document& document)
+void Journal::markCheckpoint(const Document& document)
 {
     if (costSinceKeyframe() >= kCheckpointSpacing) addKeyframe(document);
     if (checkpoints_.empty() || checkpoints_.back().position != end()) checkpoints_.push_back({end(), cost_});
     isSealed_ = true;
-    return end();
 }
 
 std::vector<Journal::Keyframe>::const_iterator Journal::keyframeAfter(Position position) const
@@ -86,46 +104,148 @@ std::vector<Journal::Keyframe>::const_iterator Journal::keyframeAfter(Position p
                                 [&](const Keyframe& k) { return k.position <= position; });
 }
 
-Document Journal::documentAt(Position position) const
+Journal::RecordIterator Journal::recordAt(Position position) const
+{
+    return std::partition_point(records_.begin(), records_.end(),
+                                [&](const Record& r) { return r.end() <= position; });
+}
+
+Journal::Cost Journal::costAt(Position position) const
+{
+    const RecordIterator record = recordAt(position);
+    if (record == records_.end()) return cost_;
+    return record->costBefore + record->cost * (position - record->begin) / record->repeat;
+}
+
+Journal::Cost Journal::costOfReplayTo(Position position) const
+{
+    return costAt(position) - std::prev(keyframeAfter(position))->cost;
+}
+
+uint64_t Journal::stepsBefore(Position position) const
+{
+    const RecordIterator record = recordAt(position);
+    if (record == records_.end()) return firstStep_ + facts_.size();
+    return record->stepsBefore + (isStep(record->op) ? position - record->begin : 0);
+}
+
+Journal::Position Journal::afterStep(uint64_t step) const
+{
+    SATBOX_ASSERT(firstStep_ <= step && step <= firstStep_ + facts_.size(), "this step was dropped");
+    if (step == firstStep_) return begin_;
+    // The record of the step: the last one before which there are fewer steps.
+    const auto record = std::prev(std::partition_point(
+        records_.begin(), records_.end(), [&](const Record& r) { return r.stepsBefore < step; }));
+    return record->begin + (step - record->stepsBefore);
+}
+
+Journal::Position Journal::beforeNextStep(Position position) const
+{
+    for (RecordIterator record = recordAt(position); record != records_.end(); ++record)
+        if (isStep(record->op)) return std::max(position, record->begin);
+    return end();
+}
+
+void Journal::replay(Document& document, Position from, Position to, TaskExecutor* executor) const
+{
+    RecordIterator record = recordAt(from);
+    for (Position at = from; at < to; ++at) {
+        if (record->end() == at) ++record;
+        const OpResult result = perform(document, record->op, executor);
+        SATBOX_ASSERT(result.ok(), "an operation that was accepted once is accepted again");
+        static_cast<void>(result);
+    }
+}
+
+Document Journal::documentOf(const Keyframe& keyframe)
+{
+    return {.world = *keyframe.world,
+            .scene = *keyframe.scene,
+            .path = keyframe.path,
+            .isLab = keyframe.isLab,
+            .comparedSettings = keyframe.comparedSettings};
+}
+
+Document Journal::documentAt(Position position, TaskExecutor* executor) const
 {
     SATBOX_ASSERT(begin() <= position && position <= end(), "this part of the journal was dropped");
     const auto keyframe = std::prev(keyframeAfter(position));
-    Document document{.world = keyframe->world,
-                      .scene = *keyframe->scene,
-                      .path = keyframe->path,
-                      .isLab = keyframe->isLab,
-                      .comparedSettings = keyframe->comparedSettings};
-    for (Position at = keyframe->position; at < position; ++at) {
-        const Record& record = records_[at - begin_];
-        for (uint32_t i = 0; i < record.repeat; ++i) {
-            const OpResult result = perform(document, record.op);
-            SATBOX_ASSERT(result.ok(), "an operation that was accepted once is accepted again");
-            static_cast<void>(result);
-        }
-    }
+    Document document = documentOf(*keyframe);
+    replay(document, keyframe->position, position, executor);
     return document;
+}
+
+Document Journal::rewindTo(Position position, TaskExecutor* executor)
+{
+    SATBOX_ASSERT(begin() <= position && position <= end(), "this part of the journal was dropped");
+    const auto next = keyframeAfter(position);
+    const Keyframe& keyframe = *std::prev(next);
+    Document document = documentOf(keyframe);
+    const Cost spacing = std::max(costOfReplayTo(position) / kRewindKeyframes, kCheckpointSpacing);
+    std::vector<Keyframe> added;
+    Position last = keyframe.position;
+    for (Position at = keyframe.position; at < position;) {
+        replay(document, at, at + 1, executor);
+        ++at;
+        if (costBetween(last, at) < spacing || at == position) continue;
+        last = at;
+        // A keyframe shares its scene with the one before; on the way the scene may have changed.
+        added.push_back(keyframeOf(document, at, costAt(at)));
+        const bool isSame = changesNoScene(keyframe.position, at);
+        added.back().scene = isSame ? keyframe.scene : std::make_shared<const Scene>(document.scene);
+        if (!isSame) added.back().sceneBytes = document.scene.world.counters().bytes;
+        keyframeBytes_ += bytesOf(added.back());
+    }
+    keyframes_.insert(next, std::make_move_iterator(added.begin()), std::make_move_iterator(added.end()));
+    return document;
+}
+
+bool Journal::changesNoScene(Position from, Position to) const
+{
+    for (RecordIterator record = recordAt(from); record != records_.end() && record->begin < to; ++record)
+        if (changesScene(record->op)) return false;
+    return true;
+}
+
+// Divides the record that contains `position`, so that one begins there.
+void Journal::splitAt(Position position)
+{
+    const auto index = recordAt(position) - records_.begin();
+    if (index == static_cast<ptrdiff_t>(records_.size())) return;
+    Record& record = records_[static_cast<size_t>(index)];
+    if (record.begin == position) return;
+    Record rest = record;
+    rest.begin = position;
+    rest.stepsBefore = stepsBefore(position);
+    rest.costBefore = costAt(position);
+    rest.cost = record.costBefore + record.cost - rest.costBefore;
+    rest.repeat = static_cast<uint32_t>(record.end() - position);
+    record.cost -= rest.cost;
+    record.repeat -= rest.repeat;
+    recordBytes_ += bytesOf(rest);
+    records_.insert(records_.begin() + index + 1, std::move(rest));
 }
 
 Journal::Part Journal::cut(Position position, const Document* end)
 {
     if (end) markCheckpoint(*end); // with a keyframe, so that append() does not replay long
-    const auto checkpoint = std::partition_point(checkpoints_.begin(), checkpoints_.end(),
-                                                 [&](const Checkpoint& c) { return c.position < position; });
-    SATBOX_ASSERT(checkpoint != checkpoints_.end() && checkpoint->position == position,
-                  "only a checkpoint can be cut at");
-    const Cost cost = checkpoint->cost;
+    splitAt(position);
+    const uint64_t steps = stepsBefore(position);
 
     Part part;
     part.begin_ = position;
-    part.beginCost_ = cost;
+    part.beginCost_ = costAt(position);
     part.endCost_ = cost_;
-    part.records_ = takeFrom(records_, records_.begin() + static_cast<ptrdiff_t>(position - begin_));
-    part.checkpoints_ =
-        takeFrom(checkpoints_, checkpoint + 1); // the checkpoint and the keyframe at `position` stay
+    part.records_ = takeFrom(records_, recordAt(position));
+    part.facts_ = takeFrom(facts_, facts_.begin() + static_cast<ptrdiff_t>(steps - firstStep_));
+    // A checkpoint and a keyframe at `position` stay.
+    part.checkpoints_ = takeFrom(
+        checkpoints_, std::partition_point(checkpoints_.cbegin(), checkpoints_.cend(),
+                                           [&](const Checkpoint& c) { return c.position <= position; }));
     part.keyframes_ = takeFrom(keyframes_, keyframeAfter(position));
     recordBytes_ -= part.recordBytes_ = bytesOfAll(part.records_);
     keyframeBytes_ -= part.keyframeBytes_ = bytesOfAll(part.keyframes_);
-    cost_ = cost;
+    cost_ = part.beginCost_;
     isSealed_ = true;
     scene_.reset();
     return part;
@@ -135,6 +255,7 @@ void Journal::append(Part part)
 {
     SATBOX_ASSERT(part.begin_ == end(), "a part is appended where it was cut");
     moveTo(records_, part.records_);
+    moveTo(facts_, part.facts_);
     moveTo(keyframes_, part.keyframes_);
     moveTo(checkpoints_, part.checkpoints_);
     recordBytes_ += part.recordBytes_;
@@ -171,7 +292,29 @@ size_t Journal::bytesOfAll(const Items& items)
     return bytes;
 }
 
+size_t Journal::overheadBytes() const
+{
+    return recordBytes_ + checkpoints_.size() * sizeof(Checkpoint) + facts_.size() * sizeof(StepFacts);
+}
+
+size_t Journal::ownBytes() const
+{
+    size_t bytes = overheadBytes();
+    for (const Keyframe& keyframe : keyframes_)
+        if (keyframe.world.use_count() == 1) bytes += bytesOf(keyframe);
+    return bytes;
+}
+
 Journal::Cost Journal::replayWithout(size_t keyframe) const
+{
+    const bool isLast = keyframe + 1 == keyframes_.size();
+    const Position next = isLast ? end() : keyframes_[keyframe + 1].position;
+    const Cost cost = (isLast ? cost_ : keyframes_[keyframe + 1].cost) - keyframes_[keyframe - 1].cost;
+    const bool isRecent = stepsBefore(next) + kRecentSteps >= firstStep_ + facts_.size();
+    return isRecent ? cost : cost / 4;
+}
+
+Journal::Cost Journal::checkpointReplayWithout(size_t keyframe) const
 {
     const Position first = keyframes_[keyframe].position;
     const Position last = keyframe + 1 < keyframes_.size() ? keyframes_[keyframe + 1].position : end() + 1;
@@ -196,12 +339,14 @@ void Journal::eraseKeyframe(size_t index)
 bool Journal::dropKeyframe(size_t maxGap)
 {
     size_t cheapest = 0;
-    Cost least = kMaxReplay;
+    Cost least = 0;
     for (size_t i = 1; i < keyframes_.size(); ++i) {
         const Position next = i + 1 < keyframes_.size() ? keyframes_[i + 1].position : end();
-        if ((next - keyframes_[i - 1].position) * sizeof(Record) > maxGap) continue;
+        const auto records = recordAt(next) - recordAt(keyframes_[i - 1].position);
+        if (static_cast<size_t>(records) * sizeof(Record) > maxGap) continue;
         const Cost cost = replayWithout(i);
-        if (cost > least || (cheapest > 0 && cost == least)) continue;
+        if (cost > kMaxReplay || checkpointReplayWithout(i) > kMaxReplay) continue;
+        if (cheapest > 0 && cost >= least) continue;
         least = cost;
         cheapest = i;
     }
@@ -214,11 +359,16 @@ bool Journal::dropOldest()
 {
     if (keyframes_.size() < 2) return false;
     const Position first = keyframes_[1].position;
+    const uint64_t steps = stepsBefore(first);
     eraseKeyframe(0);
-    for (; begin_ < first; ++begin_) {
+    splitAt(first);
+    while (!records_.empty() && records_.front().begin < first) {
         recordBytes_ -= bytesOf(records_.front());
         records_.pop_front();
     }
+    facts_.erase(facts_.begin(), facts_.begin() + static_cast<ptrdiff_t>(steps - firstStep_));
+    begin_ = first;
+    firstStep_ = steps;
     std::erase_if(checkpoints_, [&](const Checkpoint& c) { return c.position < first; });
     return true;
 }

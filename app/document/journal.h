@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/document/document_op.h"
+#include "app/document/step_facts.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -17,11 +18,17 @@ namespace satbox::app {
 //   keyframes    ^                 ^             ^
 //   checkpoints        ^                  ^              (where undo entries begin)
 //
+// A copy of a journal shares its keyframes.
+//
 // Memory is limited by dropping keyframes, cheapest replay first, and then the oldest records.
 class Journal {
   public:
-    // The position before a record: records are numbered since the journal began.
+    // Between two operations: the number of operations before it, since the journal began.
     using Position = uint64_t;
+
+    // Cost of replaying, in body steps: the time of a step per awake body, 0.3 us in the scene large_pyramid
+    // on one thread.
+    using Cost = uint64_t;
 
     // A part at the end of a journal, cut off by undo and appended again by redo.
     class Part;
@@ -30,49 +37,78 @@ class Journal {
     void reset(const Document& document);
 
     Position begin() const { return begin_; }
-    Position end() const { return begin_ + records_.size(); }
+    Position end() const { return records_.empty() ? begin_ : records_.back().end(); }
+
+    // Steps are numbered since the journal began, across restarts and other scenes.
+    uint64_t firstStep() const { return firstStep_; } // of those that are kept
+    uint64_t stepsBefore(Position position) const;
+    // What happened in each kept step, the first one first.
+    const std::deque<StepFacts>& facts() const { return facts_; }
+    // Directly after the step, before operations that follow it. Precondition: firstStep() <= step <=
+    // stepsBefore(end()).
+    Position afterStep(uint64_t step) const;
+    // The position directly before the first step at or after `position`; end() if none follows.
+    Position beforeNextStep(Position position) const;
 
     // Adds an operation that was performed. `after`: the document after it.
     void add(DocumentOp op, const Document& after);
-    // Marks the end of the journal as a checkpoint: cut() may be called there, and documentAt() is fast.
-    // `document`: the document at the end of the journal.
-    Position markCheckpoint(const Document& document);
+    // Marks the end of the journal as a checkpoint: documentAt() is fast there. `document`: the document at
+    // the end of the journal.
+    void markCheckpoint(const Document& document);
     // The document at `position`, except for its name and path if the file was saved since. Precondition:
     // begin() <= position <= end().
-    Document documentAt(Position position) const;
+    Document documentAt(Position position, TaskExecutor* executor = nullptr) const;
+    // Performs on `document`, which is that at `from`, what leads to `to`.
+    void replay(Document& document, Position from, Position to, TaskExecutor* executor = nullptr) const;
+    // Like documentAt(), and keeps keyframes on the way there, so that the positions before this one are
+    // reached faster: for going backwards.
+    Document rewindTo(Position position, TaskExecutor* executor = nullptr);
+    // The cost of documentAt().
+    Cost costOfReplayTo(Position position) const;
+    Cost costBetween(Position from, Position to) const { return costAt(to) - costAt(from); }
 
-    // Removes and returns the records from `position` on. Precondition: markCheckpoint() returned
-    // `position`. `end`: the document at the journal's end, or null: append() then leads back to it by
-    // replay.
+    // Removes and returns the records from `position` on. `end`: the document at the journal's end, or null:
+    // append() then leads back to it by replay.
     Part cut(Position position, const Document* end = nullptr);
     // Precondition: end() == part.begin().
     void append(Part part);
 
-    size_t bytes() const { return recordBytes_ + keyframeBytes_ + checkpoints_.size() * sizeof(Checkpoint); }
-    // Drops the keyframe without which the longest replay to a checkpoint is shortest. Leaves out those
-    // without which a replay would take more than kMaxReplay, or more than `maxGap` bytes of records would be
-    // without a keyframe. Returns false if none is left.
+    size_t bytes() const { return overheadBytes() + keyframeBytes_; }
+    // Without keyframes that other journals share.
+    size_t ownBytes() const;
+    // Drops the keyframe without which the longest replay is shortest; replays of what is older than
+    // kRecentSteps count less. Leaves out those without which a replay to a checkpoint would take more than
+    // kMaxReplay, or more than `maxGap` bytes of records would be without a keyframe. Returns false if none
+    // is left.
     bool dropKeyframe(size_t maxGap);
     // Drops everything before the second keyframe. Returns false if there is no second one.
     bool dropOldest();
 
-    // Cost of replaying, in body steps: the time of a step per awake body, 0.3 us in the scene large_pyramid
-    // on one thread.
-    using Cost = uint64_t;
-    static constexpr Cost kMaxReplay = 1u << 20;       // to a checkpoint: about 0.3 s
-    static constexpr Cost kKeyframeSpacing = 1u << 19; // between keyframes while time runs
+    static constexpr Cost kMaxReplay = 1u << 20; // about 0.3 s
+    // Between keyframes while time runs: about this many steps, but 10 to 160 ms of replay.
+    static constexpr Cost kKeyframeSteps = 128;
+    static constexpr Cost kMinKeyframeSpacing = 1u << 15;
+    static constexpr Cost kMaxKeyframeSpacing = 1u << 19;
     // Between a checkpoint and the keyframe before it: 3 ms.
     static constexpr Cost kCheckpointSpacing = 1u << 13;
+    static constexpr uint64_t kRecentSteps = 3600; // 60 s at 60 Hz
+    static constexpr int kRewindKeyframes = 8;     // that rewindTo() adds at most
 
   private:
     struct Record {
         DocumentOp op;
+        Position begin = 0;
+        uint64_t stepsBefore = 0;
+        Cost costBefore = 0; // of replaying the whole journal up to here
+        Cost cost = 0;
         uint32_t repeat = 1; // of equal steps in a row
+        Position end() const { return begin + repeat; }
     };
+    using RecordIterator = std::deque<Record>::const_iterator;
     struct Keyframe {
         Position position = 0;
         Cost cost = 0; // of replaying the whole journal up to here
-        World world;
+        std::shared_ptr<const World> world;
         std::shared_ptr<const Scene> scene; // shared with the keyframe before it if nothing has changed
         std::filesystem::path path;
         bool isLab = false;
@@ -85,13 +121,24 @@ class Journal {
         Cost cost = 0;
     };
 
+    static Document documentOf(const Keyframe& keyframe);
+    Keyframe keyframeOf(const Document& document, Position position, Cost cost) const;
     void addKeyframe(const Document& document);
     std::vector<Keyframe>::const_iterator keyframeAfter(Position position) const;
+    // The record that contains `position`; records_.end() for end().
+    RecordIterator recordAt(Position position) const;
+    Cost costAt(Position position) const;
     Cost costSinceKeyframe() const { return cost_ - keyframes_.back().cost; }
-    // Cost of the longest replay if keyframe `keyframe` is dropped: from the keyframe before it to the last
-    // checkpoint before the next one. 0 if there is no such checkpoint.
+    // Cost of the longest replay to a checkpoint if keyframe `keyframe` is dropped: from the keyframe before
+    // it to the last checkpoint before the next one. 0 if there is no such checkpoint.
+    Cost checkpointReplayWithout(size_t keyframe) const;
+    // Cost of the longest replay to any position if keyframe `keyframe` is dropped; a quarter of it for what
+    // is older than kRecentSteps.
     Cost replayWithout(size_t keyframe) const;
     void eraseKeyframe(size_t index);
+    bool changesNoScene(Position from, Position to) const; // no operation between them changes it
+    void splitAt(Position position);
+    size_t overheadBytes() const;
 
     static size_t bytesOf(const Record& record);
     static size_t bytesOf(const Keyframe& keyframe);
@@ -99,8 +146,10 @@ class Journal {
     static size_t bytesOfAll(const Items& items);
 
     Position begin_ = 0;
+    uint64_t firstStep_ = 0;
     std::deque<Record> records_;
     size_t recordBytes_ = 0;
+    std::deque<StepFacts> facts_;     // of the steps from firstStep_ on
     std::vector<Keyframe> keyframes_; // ascending in position; the first is at begin_
     size_t keyframeBytes_ = 0;
     std::vector<Checkpoint> checkpoints_; // ascending in position
@@ -112,7 +161,11 @@ class Journal {
 class Journal::Part {
   public:
     Position begin() const { return begin_; }
-    size_t bytes() const { return recordBytes_ + keyframeBytes_ + checkpoints_.size() * sizeof(Checkpoint); }
+    size_t bytes() const
+    {
+        return recordBytes_ + keyframeBytes_ + checkpoints_.size() * sizeof(Checkpoint) +
+               facts_.size() * sizeof(StepFacts);
+    }
     // Drops its keyframes. Returns false if there are none, or if a replay would take more than kMaxReplay.
     bool dropKeyframes();
 
@@ -122,6 +175,7 @@ class Journal::Part {
     Position begin_ = 0;
     std::deque<Record> records_;
     size_t recordBytes_ = 0;
+    std::deque<StepFacts> facts_;
     std::vector<Keyframe> keyframes_;
     size_t keyframeBytes_ = 0;
     std::vector<Checkpoint> checkpoints_;

@@ -12,7 +12,8 @@ namespace satbox::app {
 
 namespace {
 
-constexpr std::array<float, 7> kSpeeds{1.0f / 16.0f, 1.0f / 8.0f, 0.25f, 0.5f, 1.0f, 2.0f, 4.0f};
+constexpr std::array<float, 10> kSpeeds{1.0f / 64.0f, 1.0f / 32.0f, 1.0f / 16.0f, 1.0f / 8.0f, 0.25f,
+                                        0.5f,         1.0f,         2.0f,         4.0f,        8.0f};
 
 // Records the pose and velocity of every awake body after each substep.
 class SubstepRecorder : public StepObserver {
@@ -53,11 +54,54 @@ void showSubstep(SubstepReplay& replay, int substep)
 void stepWorld(Playback& playback, History& history, TaskExecutor* executor, const StepHooks& hooks)
 {
     const Document& document = history.document();
-    if (hooks.before) hooks.before();
+    if (hooks.before) hooks.before(); // which may make a branch
+    history.replayUpToStep(executor);
     // While paused, so that a single step can be looked into afterwards.
     if (playback.keepPreviousWorld || playback.paused) playback.previousWorld = document.world;
-    history.play(WorldOp{op::Step{stepSeconds(document.world)}}, executor);
+    if (!history.replayStep(executor)) history.play(WorldOp{op::Step{stepSeconds(document.world)}}, executor);
     if (hooks.after) hooks.after();
+}
+
+// Shows an earlier or later step, so that it can be looked into.
+void showStep(Playback& playback, History& history, uint64_t step, TaskExecutor* executor)
+{
+    discardStepHistory(playback);
+    const uint64_t to = std::clamp(step, history.firstStep(), history.lastStep());
+    if (to > history.firstStep() && playback.paused) {
+        history.goToStep(to - 1, executor);
+        history.replayUpToStep(executor);
+        playback.previousWorld = history.world();
+    }
+    history.goToStep(to, executor);
+}
+
+// Takes back the steps of a frame. At the beginning, or with nothing to repeat there, time stops.
+void runBackwards(Playback& playback, History& history, double dt, TaskExecutor* executor)
+{
+    const auto steps = static_cast<uint64_t>(std::max(0.0, playback.accumulator / dt + 0.001));
+    if (steps == 0) return;
+    playback.accumulator = std::max(0.0, playback.accumulator - dt * static_cast<double>(steps));
+    const TimeMarks& marks = playback.marks;
+    const uint64_t first = std::max(history.firstStep(), marks.loops() ? *marks.loopBegin : 0);
+    const uint64_t now = history.presentStep();
+    if (now > first) {
+        discardStepHistory(playback);
+        history.goToStep(now - std::min(steps, now - first), executor);
+    } else if (marks.loops()) {
+        history.goToStep(std::min(*marks.loopEnd, history.lastStep()), executor);
+    } else {
+        playback.paused = true;
+        playback.backwards = false;
+    }
+}
+
+// At the end of the loop, returns to its beginning.
+void repeatLoop(Playback& playback, History& history, TaskExecutor* executor)
+{
+    const TimeMarks& marks = playback.marks;
+    if (!marks.loops() || history.presentStep() < *marks.loopEnd) return;
+    discardStepHistory(playback);
+    history.goToStep(std::max(*marks.loopBegin, history.firstStep()), executor);
 }
 
 // Shows the next substep. Instead of showing the last one, it makes the step and returns true.
@@ -92,6 +136,27 @@ bool areStepsSlow(float allStepsMs)
 
 std::span<const float> playbackSpeeds() { return kSpeeds; }
 
+void TimeMarks::setLoopBegin(uint64_t step)
+{
+    loopBegin = step;
+    if (loopEnd && *loopEnd <= step) loopEnd.reset();
+}
+
+void TimeMarks::setLoopEnd(uint64_t step)
+{
+    loopEnd = step;
+    if (loopBegin && *loopBegin >= step) loopBegin.reset();
+}
+
+void TimeMarks::toggleBookmark(uint64_t step)
+{
+    const auto at = std::lower_bound(bookmarks.begin(), bookmarks.end(), step);
+    if (at != bookmarks.end() && *at == step)
+        bookmarks.erase(at);
+    else
+        bookmarks.insert(at, step);
+}
+
 float Playback::speed() const { return kSpeeds[static_cast<size_t>(speedIndex)]; }
 
 std::string speedLabel(float speed)
@@ -124,7 +189,15 @@ AdvanceResult advance(Playback& playback, History& history, double realSeconds, 
         ++result.steps;
     };
 
-    if (playback.substepOnce) {
+    if (playback.goToStep) {
+        showStep(playback, history, *playback.goToStep, executor);
+    } else if (playback.stepBackOnce) {
+        playback.paused = true;
+        if (playback.replay)
+            cancelReplay(playback); // back to the beginning of its step
+        else if (history.presentStep() > history.firstStep())
+            showStep(playback, history, history.presentStep() - 1, executor);
+    } else if (playback.substepOnce) {
         playback.paused = true;
         if (nextSubstep(playback, history, executor, hooks)) ++result.steps;
     } else if (playback.stepOnce) {
@@ -136,9 +209,11 @@ AdvanceResult advance(Playback& playback, History& history, double realSeconds, 
         const double frame = std::clamp(realSeconds, 0.0, Playback::kMaxFrameSeconds);
         result.droppedTime = frame < realSeconds;
         playback.accumulator += frame * static_cast<double>(playback.speed());
+        if (playback.backwards) runBackwards(playback, history, dt, executor);
         // The tolerance absorbs rounding: a frame as long as a step makes exactly one step, not sometimes
         // none or two.
-        while (playback.accumulator >= dt * 0.999) {
+        while (!playback.backwards && !playback.paused && playback.accumulator >= dt * 0.999) {
+            repeatLoop(playback, history, executor);
             step();
             playback.accumulator = std::max(0.0, playback.accumulator - dt);
             if (secondsNow() - start > budgetSeconds && playback.accumulator >= dt) {
@@ -149,7 +224,8 @@ AdvanceResult advance(Playback& playback, History& history, double realSeconds, 
     }
 
     if (playback.paused) playback.accumulator = 0.0;
-    playback.stepOnce = playback.substepOnce = false;
+    playback.stepOnce = playback.substepOnce = playback.stepBackOnce = false;
+    playback.goToStep.reset();
     playback.slowFrames = result.droppedTime ? playback.slowFrames + 1 : 0;
     result.allStepsMs = static_cast<float>((secondsNow() - start) * 1e3);
     return result;

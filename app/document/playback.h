@@ -20,16 +20,32 @@ struct SubstepReplay {
     World shownWorld;                             // `after` with the poses and velocities of substep `shown`
 };
 
+// Marks that the user sets on the time bar, as steps of History.
+struct TimeMarks {
+    // Running time repeats the steps from `loopBegin` to `loopEnd`, if there are both.
+    std::optional<uint64_t> loopBegin, loopEnd;
+    std::vector<uint64_t> bookmarks; // ascending
+    uint64_t menuStep = 0;           // at which the menu of the time bar was opened
+    bool loops() const { return loopBegin && loopEnd && *loopBegin < *loopEnd; }
+    void setLoopBegin(uint64_t step); // drops an end that is not after it
+    void setLoopEnd(uint64_t step);
+    void toggleBookmark(uint64_t step);
+};
+
 // How simulated time advances. A step lasts 1 / WorldSettings::stepRate s.
 struct Playback {
     static constexpr double kMaxFrameSeconds = 0.1;    // a longer frame simulates only this much real time
     static constexpr int kSlowFramesBeforeWarning = 3; // a single slow frame is no reason to warn
 
     bool paused = false;
-    bool isLab = false;             // a lab scene: always paused
-    int speedIndex = 4;             // into playbackSpeeds()
-    bool stepOnce = false;          // request: make one step, then pause
-    bool substepOnce = false;       // request: show the next substep, then pause
+    bool isLab = false;               // a lab scene: always paused
+    int speedIndex = 6;               // into playbackSpeeds()
+    bool backwards = false;           // time runs back through what was played, until its beginning
+    bool stepOnce = false;            // request: make one step, then pause
+    bool substepOnce = false;         // request: show the next substep, then pause
+    bool stepBackOnce = false;        // request: go back by one step, then pause
+    std::optional<uint64_t> goToStep; // request: show this step of History
+    TimeMarks marks;
     double accumulator = 0.0;       // s of simulated time not stepped yet
     bool skipNextFrameTime = false; // a scene was opened: do not simulate the time it took to load
     int slowFrames = 0;             // consecutive frames that dropped time: steps or drawing took too long
@@ -42,7 +58,7 @@ struct Playback {
 
 float stepSeconds(const World& world); // length of a step, s
 
-std::span<const float> playbackSpeeds();        // 1/16, 1/8, 1/4, 1/2, 1, 2, 4
+std::span<const float> playbackSpeeds();        // 1/64, 1/32, ... 1, 2, 4, 8
 std::string speedLabel(float speed);            // "1/16x", "1x", "4x"
 void setSpeed(Playback& playback, float speed); // the nearest of playbackSpeeds()
 void changeSpeed(Playback& playback, int by);   // in entries of playbackSpeeds(): +1 faster, -1 slower
@@ -67,6 +83,7 @@ struct StepHooks {
 };
 
 // Advances the world by `realSeconds` times the speed in whole steps, or by one requested step or substep.
+// In the past (see History), these steps are those that were played. Backwards, whole steps are taken back.
 // Once `budgetSeconds` of wall clock time are spent, the remaining time is dropped and reported as
 // `droppedTime`. The hooks count towards the budget. For a step shown substep by substep they are called when
 // its last substep completes it.

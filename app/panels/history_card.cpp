@@ -1,6 +1,7 @@
 // The History card: every entry of the history, oldest first, with the present marked.
 
 #include "app/panels/panels.h"
+#include "app/text/format.h"
 #include "app/widgets/text_drawing.h"
 #include "app/widgets/widgets.h"
 
@@ -9,6 +10,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
+#include <string>
+#include <vector>
 
 namespace satbox::app {
 
@@ -48,7 +52,7 @@ struct Row {
 
 Row rowOf(const History& history, size_t done)
 {
-    const size_t present = history.entries().size();
+    const size_t present = history.doneCount();
     Row row{.done = done, .label = {}, .mark = {}, .isPresent = done == present, .isUndone = done > present};
     if (done == 0) {
         row.label = "Beginning";
@@ -94,13 +98,38 @@ bool drawRow(const UiContext& ui, const Row& row)
     return clicked;
 }
 
-// In binary units, as the limit is.
-std::string memoryText(const History& history)
+// What had been played after moments in the past at which something else was done.
+void drawLines(const UiContext& ui, const History& history, std::optional<uint64_t> ghostLine,
+               Requests& requests)
 {
-    const double kilobytes = static_cast<double>(history.bytes()) / 1024.0;
-    const std::string used = kilobytes < 1024.0 ? fmt::format("{:.0f} kB", kilobytes)
-                                                : fmt::format("{:.1f} MB", kilobytes / 1024.0);
-    return fmt::format("{} of {} MB", used, history.maxBytes() >> 20u);
+    const std::vector<History::LineOfTime> lines = history.linesOfTime();
+    if (lines.empty() || !foldingHeading(ui, "Other lines of time")) return;
+    for (const History::LineOfTime& line : lines) {
+        ImGui::PushID(static_cast<int>(line.id));
+        const std::string steps =
+            fmt::format("{} to {}", formatCount(line.branchStep), formatCount(line.lastStep));
+        const std::string label = fmt::format("Steps {}##{}", steps, line.id);
+        valueRow(ui, label.c_str(),
+                 line.change.empty() ? std::string("before: played") : "before: " + line.change,
+                 "What had been played before something else was done at its first step.");
+        const auto small = [&](const char* name, const char* help, bool isOn) {
+            const std::string text = fmt::format("{}##{}", name, line.id);
+            if (isOn) ImGui::PushStyleColor(ImGuiCol_Button, ui.palette.accent.withAlpha(0.35f).packed());
+            const bool pressed = button(ui, text.c_str(), help);
+            if (isOn) ImGui::PopStyleColor();
+            return pressed;
+        };
+        const bool isShown = ghostLine == line.id;
+        if (small("Show over the world",
+                  "Draws the bodies of this line as dashed outlines, at the same step.", isShown))
+            requests.toggleGhost = line.id;
+        ImGui::SameLine();
+        if (small("Go there", "Goes on from this line. The present one stays in this list.", false))
+            requests.switchToLine = line.id;
+        ImGui::SameLine();
+        if (small("Drop", "Forgets this line.", false)) requests.dropLine = line.id;
+        ImGui::PopID();
+    }
 }
 
 // Keeps the present in the middle of the list whenever it changes.
@@ -114,11 +143,14 @@ void scrollToPresent(const UiContext& ui, size_t present, HistoryCardState& list
 
 } // namespace
 
-void drawHistoryCard(const UiContext& ui, const History& history, HistoryCardState& list, Requests& requests)
+void drawHistoryCard(const UiContext& ui, const History& history, std::optional<uint64_t> ghostLine,
+                     HistoryCardState& list, Requests& requests)
 {
-    valueRow(ui, "Memory", memoryText(history),
+    valueRow(ui, "Memory",
+             fmt::format("{} of {}", formatBytes(history.bytes()), formatBytes(history.maxBytes())),
              "Memory of the recorded operations and stored worlds. At the limit, the oldest entries are "
              "dropped.");
+    drawLines(ui, history, ghostLine, requests);
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0.0f, 0.0f});
     ImGui::BeginChild("Entries");
     ImGuiListClipper clipper;
@@ -128,7 +160,7 @@ void drawHistoryCard(const UiContext& ui, const History& history, HistoryCardSta
             if (const Row row = rowOf(history, static_cast<size_t>(i)); drawRow(ui, row) && !row.isPresent)
                 requests.history = row.done;
     clipper.End();
-    scrollToPresent(ui, history.entries().size(), list);
+    scrollToPresent(ui, history.doneCount(), list);
     ImGui::EndChild();
     ImGui::PopStyleVar();
 }

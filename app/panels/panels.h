@@ -14,6 +14,8 @@
 #include "app/widgets/floating_card.h"
 #include "app/widgets/ui_context.h"
 
+#include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -33,7 +35,9 @@ void drawViewCard(const UiContext& ui, ViewSettings& view, float& interfaceScale
 void drawArrayCard(const UiContext& ui, const World& world, const Selection& selection,
                    ArrayCopyOptions& options, CardState& card, Requests& requests);
 // Every entry of the history, and the memory that it takes. A click on one requests to go there.
-void drawHistoryCard(const UiContext& ui, const History& history, HistoryCardState& list, Requests& requests);
+// `ghostLine`: the line of time that is drawn over the world.
+void drawHistoryCard(const UiContext& ui, const History& history, std::optional<uint64_t> ghostLine,
+                     HistoryCardState& list, Requests& requests);
 void drawProfileCard(const UiContext& ui, const World& world, const FrameStats& stats, ProfileState& profile);
 
 // --- above the world ---

@@ -52,6 +52,15 @@ std::optional<LeaveRequest> takeLeaveRequest(Requests& requests)
     return request;
 }
 
+void performLineRequests(AppState& state)
+{
+    Requests& requests = state.requests;
+    if (const auto line = std::exchange(requests.toggleGhost, std::nullopt))
+        state.ui.ghostLine = state.ui.ghostLine == line ? std::nullopt : line;
+    if (const auto line = std::exchange(requests.dropLine, std::nullopt)) state.history.dropLine(*line);
+    if (const auto line = std::exchange(requests.switchToLine, std::nullopt)) switchToLine(state, *line);
+}
+
 } // namespace
 
 void pressKey(AppState& state, const KeyChord& chord, bool repeat)
@@ -90,6 +99,7 @@ void performRequests(AppState& state)
     state.requests.lookAt.reset();
     state.requests.flyTo.reset();
 
+    performLineRequests(state);
     if (const std::optional<size_t> count = std::exchange(state.requests.history, std::nullopt))
         goToHistory(state, *count);
 

@@ -150,10 +150,17 @@ void reportQuarantines(AppState& state, ReportedSteps& reported)
     reported = now;
 }
 
+void updateGhost(AppState& state)
+{
+    if (!state.ui.ghostLine) return state.ui.ghost.reset();
+    state.history.moveGhost(state.ui.ghost, *state.ui.ghostLine, state.history.presentStep());
+}
+
 void advanceTime(AppState& state, double seconds, TaskExecutor* executor)
 {
     // The world may be another one since the last frame: from a scene, from undo or from a replay.
     state.history.setInstructionSet(state.instructionSet);
+    if (state.playback.goToStep || state.playback.stepBackOnce) releaseTools(state);
     ReportedSteps reported = stepCounts(state);
     const auto follow = [&] {
         state.trailHistory.record(state.world());
@@ -163,6 +170,8 @@ void advanceTime(AppState& state, double seconds, TaskExecutor* executor)
     };
     const AdvanceResult result = advance(state.playback, state.history, seconds, kStepBudget, executor,
                                          {[&] { stepTools(state); }, follow});
+    if (!state.history.isAtEnd()) state.selection.prune(state.world());
+    updateGhost(state);
     // Without a step too: after undo the world is an earlier one.
     state.trailHistory.record(state.world());
     appendProfileSample(state.ui.profile, state.world());
@@ -281,7 +290,8 @@ void updateState(AppState& state, const FrameInput& frame)
     if (!isHeld && !isNudging(frame.input) && !frame.interfaceHasKeyboard) state.history.closeGesture();
     if (state.history.revision() != revision) {
         discardStepHistory(state.playback);
-        if (state.playback.paused) state.history.play(op::RefreshContacts{});
+        // In the past, contacts are those of the step that is shown, and an operation would make a branch.
+        if (state.playback.paused && state.history.isAtEnd()) state.history.play(op::RefreshContacts{});
     }
 
     forEachLens(state, [](Lens& lens, LensContext& context) { lens.followCommands(context); });

@@ -65,7 +65,7 @@ void undoOrRedo(AppState& state, bool back)
         state.status.show(Severity::Info, back ? "Nothing to undo." : "Nothing to redo.");
         return;
     }
-    goToHistory(state, history.entries().size() + (back ? -size_t{1} : size_t{1}));
+    goToHistory(state, history.doneCount() + (back ? -size_t{1} : size_t{1}));
 }
 
 // It replaces the world, so tools and replays that refer to it end first.
@@ -73,7 +73,7 @@ void goToHistory(AppState& state, size_t count)
 {
     releaseTools(state);
     cancelReplay(state.playback);
-    const size_t before = state.history.entries().size();
+    const size_t before = state.history.doneCount();
     const std::string scene = state.document().scene.name;
     if (!state.history.goTo(count)) return;
     const bool back = count < before;
@@ -84,6 +84,16 @@ void goToHistory(AppState& state, size_t count)
                                                : fmt::format("{} entries of the history", entries)));
     state.selection.prune(state.world());
     if (state.document().scene.name != scene) applySceneCamera(state, state.view.animate);
+}
+
+void switchToLine(AppState& state, uint64_t line)
+{
+    releaseTools(state);
+    discardStepHistory(state.playback);
+    if (!state.history.switchToLine(line)) return;
+    state.playback.paused = true;
+    state.selection.prune(state.world());
+    state.status.show(Severity::Info, "Another line of time. The one that you left is in the list.");
 }
 
 void deleteSelection(AppState& state)

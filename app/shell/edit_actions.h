@@ -10,6 +10,8 @@ namespace satbox::app {
 // Actions that edit the document or go through its history. Each says in the status bar why it did nothing.
 
 void undoOrRedo(AppState& state, bool back);
+// Goes on from another line of time, see History.
+void switchToLine(AppState& state, uint64_t line);
 // Goes to the moment at which `count` entries of the history are done.
 void goToHistory(AppState& state, size_t count);
 void deleteSelection(AppState& state);

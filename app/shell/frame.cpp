@@ -9,6 +9,7 @@
 #include "app/shell/interface/interface.h"
 #include "app/text/names.h"
 #include "app/tools/interaction.h"
+#include "app/view/ghost_layer.h"
 #include "app/view/world_view.h"
 #include "app/widgets/theme.h"
 #include <satbox/lab/compared_worlds.h>
@@ -131,6 +132,8 @@ void Frame::render(const AppState& state, IntSize target)
                                            array);
         std::vector<const ViewLayer*> layers = shownLenses(state);
         layers.push_back(&interaction);
+        std::optional<GhostLayer> ghost;
+        if (isFirst && state.ui.ghost) layers.push_back(&ghost.emplace(state.ui.ghost->document.world));
         ViewContext view{.world = isFirst ? state.displayedWorld() : compare.otherWorlds[i - 1],
                          .view = state.view,
                          .selection = state.selection,

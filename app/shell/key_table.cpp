@@ -1,3 +1,5 @@
+// This file is over 600 lines: the table has a row for each action.
+
 #include "app/shell/key_table.h"
 
 #include "app/shell/command_search.h"
@@ -6,6 +8,7 @@
 #include "app/shell/leave_document.h"
 #include "app/shell/pointer.h"
 #include "app/shell/scene_files.h"
+#include "app/shell/time_actions.h"
 #include "app/text/format.h"
 #include "engine/core/assert.h"
 
@@ -93,6 +96,14 @@ const char* noSubsteps(const AppState& state)
                ? "Single substeps are not available while worlds are compared. End the comparison "
                  "first (Shift+C)."
                : nullptr;
+}
+
+const char* noPast(const AppState& state)
+{
+    if (const char* reason = noTimeInLab(state)) return reason;
+    return state.compare().on ? "Moving through time is not available while worlds are compared. End the "
+                                "comparison first (Shift+C)."
+                              : nullptr;
 }
 
 bool hasSelectedGroup(const AppState& state)
@@ -317,6 +328,7 @@ constexpr auto kBindings =
              [](AppState& state) {
                  releaseTools(state);
                  state.playback.paused = !state.playback.paused;
+                 state.playback.backwards = false;
              },
          .refusal = noTimeInLab,
          .menuLabel = [](const AppState& s) { return std::string(s.playback.paused ? "Run" : "Pause"); }},
@@ -337,7 +349,6 @@ constexpr auto kBindings =
          .group = "Playback",
          .label = "Single substep",
          .chord = {Key::O, kShift},
-         .alternative = {Key::Comma},
          .repeats = true,
          .help = "Shows the next substep of a step and pauses; the last one completes the step.",
          .perform =
@@ -346,6 +357,83 @@ constexpr auto kBindings =
                  state.playback.substepOnce = true;
              },
          .refusal = noSubsteps},
+        {.action = Action::StepBack,
+         .group = "Playback",
+         .label = "Step back",
+         .chord = {Key::Comma},
+         .repeats = true,
+         .help = "Takes back one step and pauses. Nothing is lost: running replays what was played.",
+         .perform =
+             [](AppState& state) {
+                 releaseTools(state);
+                 state.playback.stepBackOnce = true;
+             },
+         .refusal = noPast},
+        {.action = Action::RunBackwards,
+         .group = "Playback",
+         .label = "Run backwards",
+         .chord = {Key::Space, kShift},
+         .help = "Time runs back through what was played, at the same speed.",
+         .perform =
+             [](AppState& state) {
+                 releaseTools(state);
+                 state.playback.backwards = state.playback.paused || !state.playback.backwards;
+                 state.playback.paused = !state.playback.backwards;
+             },
+         .refusal = noPast},
+        {.action = Action::GoToBeginning,
+         .group = "Playback",
+         .label = "Go to the beginning of time",
+         .chord = {Key::Home, kCtrl},
+         .help = "Shows the first moment that was played and that memory still holds, and pauses.",
+         .perform = [](AppState& state) { goToStep(state, state.history.firstStep()); },
+         .refusal = noPast},
+        {.action = Action::GoToEnd,
+         .group = "Playback",
+         .label = "Go to the end of time",
+         .chord = {Key::End, kCtrl},
+         .help = "Returns to the last moment that was played, and pauses.",
+         .perform = [](AppState& state) { goToStep(state, state.history.lastStep()); },
+         .refusal = noPast},
+        {.action = Action::ToggleBookmark,
+         .group = "Playback",
+         .label = "Bookmark",
+         .chord = {Key::B, kCtrl},
+         .help = "Marks this moment on the time bar, or removes its mark.",
+         .perform = toggleBookmark,
+         .refusal = noPast},
+        {.action = Action::PreviousBookmark,
+         .group = "Playback",
+         .label = "Go to the previous bookmark",
+         .chord = {Key::Left, kCtrl},
+         .help = "Shows the nearest bookmarked moment before this one.",
+         .perform = [](AppState& state) { goToBookmark(state, -1); },
+         .refusal = noPast},
+        {.action = Action::NextBookmark,
+         .group = "Playback",
+         .label = "Go to the next bookmark",
+         .chord = {Key::Right, kCtrl},
+         .help = "Shows the nearest bookmarked moment after this one.",
+         .perform = [](AppState& state) { goToBookmark(state, 1); },
+         .refusal = noPast},
+        {.action = Action::SetLoopBegin,
+         .group = "Playback",
+         .label = "Loop from here",
+         .chord = {Key::LeftBracket, kCtrl},
+         .help =
+             "Time repeats what is between this mark and that of Loop up to here. Pressed again at the same "
+             "moment, removes the mark.",
+         .perform = [](AppState& state) { setLoopMark(state, true); },
+         .refusal = noPast},
+        {.action = Action::SetLoopEnd,
+         .group = "Playback",
+         .label = "Loop up to here",
+         .chord = {Key::RightBracket, kCtrl},
+         .help = "Time repeats what is between the mark of Loop from here and this one. Pressed again at the "
+                 "same "
+                 "moment, removes the mark.",
+         .perform = [](AppState& state) { setLoopMark(state, false); },
+         .refusal = noPast},
         {.action = Action::Restart,
          .group = "Playback",
          .label = "Restart",

@@ -44,6 +44,15 @@ enum class Action : uint8_t {
     TogglePause,
     StepOnce,
     SubstepOnce,
+    StepBack,
+    RunBackwards,
+    GoToBeginning, // of what was played
+    GoToEnd,
+    PreviousBookmark,
+    NextBookmark,
+    ToggleBookmark,
+    SetLoopBegin,
+    SetLoopEnd,
     Restart,
     RestartWithSceneSettings,
     Revert,
@@ -81,17 +90,20 @@ using ActionTextOf = ActionText (*)(Action);
 // Requests of menus, panels, keys, the file browser and files dropped on the window. The shell performs and
 // clears them once per frame.
 struct Requests {
-    std::vector<Action> actions;    // in order
-    std::filesystem::path openFile; // empty: none
-    std::filesystem::path saveFile; // empty: none
-    std::string openScene;          // name of a built-in or shipped scene; empty: none
-    std::optional<int> answer;      // index of the button pressed in the open question
-    std::optional<size_t> history;  // see History::goTo()
-    std::string status;             // message for the status bar; empty: none
-    std::optional<BodyId> lookAt;   // select this body, and move the camera to it if it is out of view
-    std::optional<BodyId> flyTo;    // likewise, but the camera moves in any case
-    bool screenshot = false;        // of the current frame
-    bool makeArray = false;         // the copies that the Array copy card shows
+    std::vector<Action> actions;          // in order
+    std::filesystem::path openFile;       // empty: none
+    std::filesystem::path saveFile;       // empty: none
+    std::string openScene;                // name of a built-in or shipped scene; empty: none
+    std::optional<int> answer;            // index of the button pressed in the open question
+    std::optional<size_t> history;        // see History::goTo()
+    std::optional<uint64_t> switchToLine; // see History
+    std::optional<uint64_t> dropLine;
+    std::optional<uint64_t> toggleGhost; // of a line of time
+    std::string status;                  // message for the status bar; empty: none
+    std::optional<BodyId> lookAt;        // select this body, and move the camera to it if it is out of view
+    std::optional<BodyId> flyTo;         // likewise, but the camera moves in any case
+    bool screenshot = false;             // of the current frame
+    bool makeArray = false;              // the copies that the Array copy card shows
     bool quit = false;
 };
 

@@ -170,6 +170,9 @@ void drawPlaybackIcon(const Pen& pen, Icon icon)
         pen.fill({{5, 5}, {15.5f, 12}, {5, 19}});
         pen.fillBox({17, 5}, {19.5f, 19});
         break;
+    case Icon::PlayBack:
+        pen.fill({{18, 5}, {18, 19}, {6, 12}});
+        break;
     case Icon::StepBack:
         pen.fill({{19, 5}, {19, 19}, {8.5f, 12}});
         pen.fillBox({4.5f, 5}, {7, 19});

@@ -36,6 +36,7 @@ enum class Icon : std::uint8_t {
     Substep,
     Restart,
     StepBack,
+    PlayBack,
     Previous,
     Next,
     // actions

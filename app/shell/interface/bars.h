@@ -14,8 +14,12 @@ void drawToolBar(const UiContext& ui, const ScreenRect& rect, bool paused, ToolS
                  EditTools& editTools, UiState& uiState, Requests& requests);
 // Switches of the most used overlays, and "More" for all.
 void drawOverlayBar(const UiContext& ui, const ScreenRect& rect, ViewSettings& view, bool& viewCardOpen);
-void drawPlaybackBar(const UiContext& ui, const ScreenRect& rect, const World& world, Playback& playback,
-                     Requests& requests);
+// `world`: the one displayed. `compares`: several are.
+void drawPlaybackBar(const UiContext& ui, const ScreenRect& rect, const World& world, const History& history,
+                     bool compares, Playback& playback, Requests& requests);
+// A part of the playback bar. Precondition: its window is open.
+void drawTimeBar(const UiContext& ui, const ScreenRect& rect, const History& history, Playback& playback,
+                 Requests& requests, bool isEnabled);
 void drawStatusBar(const UiContext& ui, const ScreenRect& rect, const World& world, const Playback& playback,
                    const ToolState& tool, const FrameStats& stats, const Message& message, double clock);
 

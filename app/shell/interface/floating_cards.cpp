@@ -72,7 +72,7 @@ void drawFloatingCards(const UiContext& ui, const ScreenRect& world, AppState& s
                      cards.bodyList, state.requests);
     });
     draw(cards.historyCard, "History", kHistoryCardSize,
-         [&] { drawHistoryCard(ui, state.history, cards.historyList, state.requests); });
+         [&] { drawHistoryCard(ui, state.history, cards.ghostLine, cards.historyList, state.requests); });
     draw(cards.profileCard, "Profile", kCardSize,
          [&] { drawProfileCard(ui, state.world(), state.stats, cards.profile); });
     draw(cards.errorCard, errorTitle, kErrorSize, [&] { drawErrorCard(ui, cards.error, cards.errorCard); });

@@ -69,7 +69,8 @@ void drawInterface(const UiContext& ui, AppState& state)
     drawToolBar(ui, layout.toolBar, state.playback.paused, state.tool, state.editTools, state.ui,
                 state.requests);
     drawOverlayBar(ui, layout.overlayBar, state.view, state.ui.viewCard.open);
-    drawPlaybackBar(ui, layout.playbackBar, state.displayedWorld(), state.playback, state.requests);
+    drawPlaybackBar(ui, layout.playbackBar, state.displayedWorld(), state.history, state.compare().on,
+                    state.playback, state.requests);
     drawStatusBar(ui, layout.statusBar, state.world(), state.playback, state.tool, state.stats,
                   state.status.message, state.status.clock);
     if (layout.panel.width > ui.px(48.0f)) {

@@ -163,12 +163,22 @@ void drawSceneMenu(const MenuItems& menus)
     menus.action(Action::TogglePause);
     menus.action(Action::StepOnce);
     menus.action(Action::SubstepOnce);
+    menus.action(Action::StepBack);
+    menus.action(Action::RunBackwards);
     menus.action(Action::Restart);
     menus.action(Action::KeepMoment);
     ImGui::Separator();
     menus.action(Action::Slower);
     menus.action(Action::Faster);
     menus.action(Action::NormalSpeed);
+    ImGui::Separator();
+    if (menus.begin("Time")) {
+        for (const Action action :
+             {Action::GoToBeginning, Action::GoToEnd, Action::ToggleBookmark, Action::PreviousBookmark,
+              Action::NextBookmark, Action::SetLoopBegin, Action::SetLoopEnd})
+            menus.action(action);
+        ImGui::EndMenu();
+    }
     ImGui::Separator();
     menus.action(Action::PreviousScene);
     menus.action(Action::NextScene);

@@ -16,6 +16,7 @@ namespace satbox::app {
 namespace {
 
 constexpr float kButtonPx = 32.0f;
+constexpr float kSpeedSliderPx = 104.0f;
 
 // A slider with one notch per playback speed. A double click resets it to 1x.
 void drawSpeedSlider(const UiContext& ui, Playback& playback, float width, float height)
@@ -36,7 +37,7 @@ void drawSpeedSlider(const UiContext& ui, Playback& playback, float width, float
     if (hovered && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) setSpeed(playback, 1.0f);
     recordLastItem(ui, "Speed", speedLabel(playback.speed()));
     itemTooltip(ui,
-                "Simulated time per second of real time, 1/16x to 4x. Slow down to watch fast contacts. "
+                "Simulated time per second of real time, 1/64x to 8x. Slow down to watch fast contacts. "
                 "Double-click resets it to 1x.",
                 chordLabel(bindingOf(Action::Slower)) + " and " + chordLabel(bindingOf(Action::Faster)));
 
@@ -56,23 +57,24 @@ void drawSpeedSlider(const UiContext& ui, Playback& playback, float width, float
 
 } // namespace
 
-void drawPlaybackBar(const UiContext& ui, const ScreenRect& rect, const World& world, Playback& playback,
-                     Requests& requests)
+void drawPlaybackBar(const UiContext& ui, const ScreenRect& rect, const World& world, const History& history,
+                     bool compares, Playback& playback, Requests& requests)
 {
     const PanelWindow window(ui, "Playback", rect, {.paddingX = 8.0f, .paddingY = 6.0f});
     ImDrawList& out = *ImGui::GetWindowDrawList();
     drawEdgeLine(ui, rect, Edge::Top);
 
     const auto button = [&](Icon icon, Action action, const char* name, bool active = false) {
-        const bool movesTime =
-            action == Action::TogglePause || action == Action::StepOnce || action == Action::SubstepOnce;
-        const bool enabled = !playback.isLab || !movesTime;
+        const bool goesBack = action == Action::StepBack || action == Action::RunBackwards;
+        const bool enabled = action == Action::Restart || (!playback.isLab && !(compares && goesBack));
         if (iconButton(ui, icon, name, chordLabel(bindingOf(action)).c_str(), active && enabled, kButtonPx,
                        enabled))
             requests.actions.push_back(action);
         ImGui::SameLine(0.0f, ui.px(2.0f));
     };
     button(Icon::Restart, Action::Restart, "Restart");
+    button(Icon::PlayBack, Action::RunBackwards, "Run backwards", playback.backwards && !playback.paused);
+    button(Icon::StepBack, Action::StepBack, "Step back");
     button(playback.paused ? Icon::Play : Icon::Pause, Action::TogglePause, playback.paused ? "Run" : "Pause",
            playback.paused);
     button(Icon::Step, Action::StepOnce, "Single step");
@@ -94,13 +96,17 @@ void drawPlaybackBar(const UiContext& ui, const ScreenRect& rect, const World& w
     const float timeLeft = stepLeft - ui.px(16.0f) - timeWidth;
 
     const ImVec2 cursor = ImGui::GetCursorScreenPos();
-    const float labelWidth = ImGui::CalcTextSize("1/16x").x;
+    const float labelWidth = ImGui::CalcTextSize("1/64x").x;
     const std::string speed = speedLabel(playback.speed());
     out.AddText({std::round(cursor.x + labelWidth - ImGui::CalcTextSize(speed.c_str()).x), textY},
                 ui.palette.text.packed(), speed.c_str());
     ImGui::SetCursorScreenPos({cursor.x + labelWidth + ui.px(8.0f), cursor.y});
-    const float room = timeLeft - ui.px(16.0f) - ImGui::GetCursorScreenPos().x;
-    if (room > ui.px(60.0f)) drawSpeedSlider(ui, playback, std::min(room, ui.px(280.0f)), height);
+    const float sliderWidth = ui.px(kSpeedSliderPx);
+    drawSpeedSlider(ui, playback, sliderWidth, height);
+    const float barLeft = cursor.x + labelWidth + ui.px(16.0f) + sliderWidth;
+    if (const float room = timeLeft - ui.px(16.0f) - barLeft; room > ui.px(60.0f))
+        drawTimeBar(ui, {barLeft, cursor.y, room, height}, history, playback, requests,
+                    !compares && !playback.isLab);
 
     out.AddText({std::round(timeLeft), textY}, ui.palette.text.packed(), time.c_str());
     out.AddText({std::round(stepLeft), textY}, ui.palette.muted.packed(), step.c_str());

@@ -176,10 +176,10 @@ TEST_CASE("speeds_are_limited_and_have_labels")
     Playback playback;
     CHECK(playback.speed() == 1.0f);
     changeSpeed(playback, 10);
-    CHECK(playback.speed() == 4.0f);
+    CHECK(playback.speed() == 8.0f);
     changeSpeed(playback, -100);
-    CHECK(playback.speed() == 1.0f / 16.0f);
-    CHECK(speedLabel(playback.speed()) == "1/16x");
+    CHECK(playback.speed() == 1.0f / 64.0f);
+    CHECK(speedLabel(playback.speed()) == "1/64x");
     CHECK(speedLabel(2.0f) == "2x");
     setSpeed(playback, 0.6f);
     CHECK(playback.speed() == 0.5f);
@@ -204,4 +204,111 @@ TEST_CASE("hooks_run_around_every_step_and_what_they_add_is_not_in_the_start")
     World repeated = *playback.previousWorld;
     repeated.step(stepSeconds(repeated));
     CHECK(repeated.hash() == history.world().hash());
+}
+
+namespace {
+
+// A falling box, and the motions after each step.
+struct Recorded {
+    test::BoxOnFloor made = makeFalling();
+    std::vector<Motions> motions;
+
+    Playback& playback() { return made.state.playback; }
+    History& history() { return made.state.history; }
+    uint64_t now() { return history().presentStep(); }
+    void frame(int steps = 1) { advance(playback(), history(), steps / 60.0, 10.0); }
+    // Runs, and begins counting steps at the first of these.
+    explicit Recorded(int steps)
+    {
+        history().reset(made.state.document());
+        motions.push_back(motionsIn(history().world()));
+        for (int i = 0; i < steps; ++i) {
+            frame();
+            motions.push_back(motionsIn(history().world()));
+        }
+    }
+    bool showsStep(uint64_t step) { return now() == step && motionsIn(history().world()) == motions[step]; }
+};
+
+} // namespace
+
+TEST_CASE("a_step_back_shows_the_step_before_and_the_world_that_it_began_with")
+{
+    Recorded run(20);
+    run.playback().stepBackOnce = true;
+    run.frame(3);
+    CHECK(run.playback().paused);
+    CHECK(run.showsStep(19));
+    REQUIRE(run.playback().previousWorld.has_value());
+    CHECK(motionsIn(*run.playback().previousWorld) == run.motions[18]);
+    run.playback().stepOnce = true;
+    run.frame();
+    CHECK(run.showsStep(20));
+    CHECK(run.history().isAtEnd());
+    for (int i = 0; i < 30; ++i) { // to the beginning, and no further
+        run.playback().stepBackOnce = true;
+        run.frame();
+    }
+    CHECK(run.showsStep(0));
+}
+
+TEST_CASE("a_step_back_within_a_step_that_is_shown_by_substeps_returns_to_its_beginning")
+{
+    Recorded run(5);
+    run.playback().substepOnce = true;
+    run.frame();
+    REQUIRE(run.playback().replay.has_value());
+    run.playback().stepBackOnce = true;
+    run.frame();
+    CHECK_FALSE(run.playback().replay.has_value());
+    CHECK(run.showsStep(5));
+}
+
+TEST_CASE("time_runs_backwards_at_its_speed_and_stops_at_the_beginning")
+{
+    Recorded run(20);
+    run.playback().backwards = true;
+    run.frame();
+    CHECK(run.showsStep(19));
+    setSpeed(run.playback(), 4.0f);
+    run.frame();
+    CHECK(run.showsStep(15));
+    for (int i = 0; i < 10; ++i) run.frame();
+    CHECK(run.showsStep(0));
+    CHECK(run.playback().paused);
+    CHECK_FALSE(run.playback().backwards);
+    CHECK(run.history().lastStep() == 20);
+}
+
+TEST_CASE("a_loop_repeats_its_steps_forwards_and_backwards")
+{
+    Recorded run(20);
+    TimeMarks& marks = run.playback().marks;
+    marks.setLoopBegin(5);
+    marks.setLoopEnd(8);
+    run.playback().goToStep = 6;
+    run.frame();
+    // The frame that went there made no step.
+    for (const uint64_t step : {7u, 8u, 6u, 7u, 8u, 6u}) {
+        run.frame();
+        CHECK(run.showsStep(step));
+    }
+    run.playback().backwards = true;
+    for (const uint64_t step : {5u, 8u, 7u, 6u, 5u, 8u}) {
+        run.frame();
+        CHECK(run.showsStep(step));
+    }
+    run.playback().backwards = false;
+    marks.setLoopEnd(5); // an end that is not after the beginning drops it
+    CHECK_FALSE(marks.loops());
+    CHECK_FALSE(marks.loopBegin.has_value());
+}
+
+TEST_CASE("a_bookmark_is_set_and_removed_and_they_are_in_order")
+{
+    TimeMarks marks;
+    for (const uint64_t step : {7u, 3u, 5u}) marks.toggleBookmark(step);
+    CHECK(marks.bookmarks == std::vector<uint64_t>{3, 5, 7});
+    marks.toggleBookmark(5);
+    CHECK(marks.bookmarks == std::vector<uint64_t>{3, 7});
 }

@@ -22,13 +22,14 @@ struct CardOfHistory {
     History& history;
     test::OffscreenUi ui{kSize};
     CardState card{.open = true};
+    std::optional<uint64_t> ghostLine{};
     HistoryCardState list{};
     Requests requests{};
 
     void draw(const UiContext& context)
     {
         const FloatingCard window(context, "History", {0.0f, 0.0f, 360.0f, 480.0f}, {340.0f, 460.0f}, card);
-        drawHistoryCard(context, history, list, requests);
+        drawHistoryCard(context, history, ghostLine, list, requests);
     }
     void frames(int count)
     {
@@ -96,6 +97,26 @@ TEST_CASE("a_long_history_shows_the_present_when_it_changes")
     card.frames(3);
     CHECK(card.ui.recorder().find("Add body 199", "History") == nullptr);
     CHECK(card.valueOf("Add body 19") == "present");
+}
+
+TEST_CASE("other_lines_of_time_are_listed_and_their_buttons_ask_to_show_enter_and_drop_them")
+{
+    auto made = satbox::test::makeBoxOnFloor();
+    History& history = made.state.history;
+    for (int i = 0; i < 10; ++i) history.play(op::Step{1.0f / 60.0f});
+    CardOfHistory card{history};
+    history.goToStep(history.lastStep() - 4);
+    history.execute(createBodyCommand("Add ball", {}, {}));
+    const uint64_t line = history.linesOfTime().front().id;
+    card.frames(3);
+    CHECK(card.valueOf("Steps 6 to 10") == "before: Add ball");
+    card.click("Show over the world");
+    CHECK(card.requests.toggleGhost == line);
+    card.click("Go there");
+    CHECK(card.requests.switchToLine == line);
+    card.click("Drop");
+    CHECK(card.requests.dropLine == line);
+    REQUIRE(!writePng(satbox::test::artefactFolder("ui") / "lines_of_time.png", card.ui.picture()));
 }
 
 } // namespace satbox::app

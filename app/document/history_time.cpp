@@ -1,0 +1,168 @@
+// The part of History that moves through what was played.
+
+#include "app/document/history.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace satbox::app {
+
+std::vector<History::Entry>::const_iterator History::nextEntry() const
+{
+    if (isAtEnd()) return entries_.end();
+    return std::ranges::find_if(entries_, [&](const Entry& e) { return e.start >= present_; });
+}
+
+uint64_t History::contentNow() const
+{
+    const auto next = nextEntry();
+    return next == entries_.end() ? content_ : next->contentBefore;
+}
+
+size_t History::fileNow() const
+{
+    const auto next = nextEntry();
+    return next == entries_.end() ? file_ : next->fileBefore;
+}
+
+void History::moveTo(Journal::Position to, TaskExecutor* executor)
+{
+    if (to > present_ && journal_.costBetween(present_, to) <= journal_.costOfReplayTo(to))
+        journal_.replay(document_, present_, to, executor);
+    else
+        document_ = to < present_ ? journal_.rewindTo(to, executor) : journal_.documentAt(to, executor);
+    present_ = to;
+    updateFile();
+    gestureOpen_ = false;
+    ++revision_;
+    ++edits_;
+    limitMemory();
+}
+
+bool History::goToStep(uint64_t step, TaskExecutor* executor)
+{
+    if (step < firstStep() || step > lastStep()) return false;
+    const Journal::Position to = step == lastStep() ? journal_.end() : journal_.afterStep(step);
+    if (to == present_) return false;
+    moveTo(to, executor);
+    return true;
+}
+
+bool History::replayUpToStep(TaskExecutor* executor)
+{
+    if (isAtEnd()) return false;
+    const Journal::Position to = journal_.beforeNextStep(present_);
+    journal_.replay(document_, present_, to, executor);
+    present_ = to;
+    updateFile();
+    return true;
+}
+
+bool History::replayStep(TaskExecutor* executor)
+{
+    if (isAtEnd()) return false;
+    const uint64_t step = presentStep() + 1;
+    const Journal::Position to = step >= lastStep() ? journal_.end() : journal_.afterStep(step);
+    journal_.replay(document_, present_, to, executor);
+    present_ = to;
+    updateFile();
+    return true;
+}
+
+History::Line History::takeLine()
+{
+    return {.id = ++lastLine_,
+            .journal = journal_,
+            .entries = entries_,
+            .undone = std::exchange(undone_, {}),
+            .content = content_,
+            .file = file_,
+            .branchStep = presentStep(),
+            .change = {}};
+}
+
+void History::branch(std::string change)
+{
+    lines_.push_back(takeLine());
+    lines_.back().change = std::move(change);
+    content_ = contentNow();
+    file_ = fileNow();
+    entries_.erase(nextEntry(), entries_.cend());
+    journal_.cut(present_);
+    journal_.markCheckpoint(document_);
+    gestureOpen_ = false;
+    destroyDragJoints();
+}
+
+std::vector<History::LineOfTime> History::linesOfTime() const
+{
+    std::vector<LineOfTime> lines;
+    for (const Line& line : lines_)
+        lines.push_back({.id = line.id,
+                         .branchStep = line.branchStep,
+                         .lastStep = line.journal.stepsBefore(line.journal.end()),
+                         .change = line.change});
+    return lines;
+}
+
+bool History::switchToLine(uint64_t id)
+{
+    const auto found = std::ranges::find(lines_, id, &Line::id);
+    if (found == lines_.end()) return false;
+    const uint64_t step = presentStep();
+    Line line = std::move(*found);
+    lines_.erase(found);
+    lines_.push_back(takeLine());
+    lines_.back().branchStep = line.branchStep;
+    lines_.back().change = "Line of time left";
+    journal_ = std::move(line.journal);
+    entries_ = std::move(line.entries);
+    undone_ = std::move(line.undone);
+    content_ = line.content;
+    file_ = line.file;
+    const uint64_t to = std::clamp(step, firstStep(), lastStep());
+    present_ = to == lastStep() ? journal_.end() : journal_.afterStep(to);
+    document_ = journal_.documentAt(present_);
+    updateFile();
+    gestureOpen_ = false;
+    ++revision_;
+    ++edits_;
+    limitMemory();
+    return true;
+}
+
+bool History::dropLine(uint64_t id)
+{
+    return std::erase_if(lines_, [&](const Line& line) { return line.id == id; }) > 0;
+}
+
+bool History::moveGhost(std::optional<Ghost>& ghost, uint64_t id, uint64_t step) const
+{
+    const auto line = std::ranges::find(lines_, id, &Line::id);
+    const auto hasStep = [&](const Journal& journal) {
+        return journal.firstStep() <= step && step <= journal.stepsBefore(journal.end());
+    };
+    if (line == lines_.end() || !hasStep(line->journal)) {
+        ghost.reset();
+        return false;
+    }
+    const Journal& journal = line->journal;
+    const Journal::Position to = journal.afterStep(step);
+    if (ghost && ghost->line == id && ghost->position == to) return true;
+    if (ghost && ghost->line == id && ghost->position < to &&
+        journal.costBetween(ghost->position, to) <= journal.costOfReplayTo(to))
+        journal.replay(ghost->document, ghost->position, to);
+    else
+        ghost = Ghost{.line = id, .position = to, .document = journal.documentAt(to)};
+    ghost->position = to;
+    return true;
+}
+
+size_t History::Line::ownBytes() const
+{
+    size_t bytes = journal.ownBytes();
+    for (const Undone& one : undone) bytes += one.part.bytes();
+    return bytes;
+}
+
+} // namespace satbox::app

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <satbox/world.h>
+
+#include <cstdint>
+
+namespace satbox::app {
+
+// What happened in a step, in a few bytes: for the marks of the time bar, which has one for every step that
+// was played.
+struct StepFacts {
+    float deepestOverlap = 0.0f; // m, of a contact point at the start of the step; 0 if none overlaps
+    uint32_t awakeBodies = 0;    // after the step
+    uint16_t begins = 0;         // contacts that began to touch
+    uint16_t hits = 0;           // contacts faster than WorldSettings::hitThreshold
+    uint16_t quarantines = 0;    // bodies that were frozen
+    bool fellAsleep = false;     // at least one island fell asleep
+    friend bool operator==(const StepFacts&, const StepFacts&) = default;
+};
+
+// Of the last step of `world`. `awakeBefore`: awake bodies before the step.
+StepFacts stepFactsOf(const World& world, uint32_t awakeBefore);
+
+uint32_t awakeBodyCount(const World& world);
+
+} // namespace satbox::app
