@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # scripts/cross_check.sh [aarch64|windows|wasm ...]: builds satbox-run for other platforms (default: all three), runs
 # five scenes on each with qemu, wine and node, and compares the hashes with those of the native build. It also saves a
-# world and continues from the file, which must be the same to the byte. Prints a table. The exit status is 0 if
-# everything was equal. A target whose compiler or emulator is missing is reported as skipped.
+# world and continues from the file, which must be the same to the byte, and verifies two recordings: one of the native
+# build, and one with edits of all kinds. Prints a table. The exit status is 0 if everything was equal. A target whose compiler or emulator is missing is reported as skipped.
 #
 # SATBOX_PRESET: preset of the native build (release); SATBOX_STEPS: number of steps (1000).
 # scripts/cross_check.sh --tools TARGET: prints the missing packages for it, if any.
@@ -111,6 +111,18 @@ own_hashes() {
   done
   run_on here "$saved" --steps 300 --state build/cross_here.json >/dev/null
   expected[saved]="$(hash_on here build/cross_here.json 100)"
+  run_on here "$saved" --steps 300 --record build/cross_here.satbox >/dev/null
+}
+
+recordings=(build/cross_here.satbox tests/determinism/edits.satbox)
+verify_on() { # verify_on TARGET RECORDING
+  local words
+  if words="$(run_on "$1" --replay "$2" --verify --threads 2 2>build/cross_check.log | grep '^verified')"; then
+    row "$1" "$(basename "$2")" "-" "$words"
+  else
+    row "$1" "$(basename "$2")" "-" "DIFFERS: $(tail -n 1 build/cross_check.log)"
+    failed=1
+  fi
 }
 
 check_target() {
@@ -132,6 +144,8 @@ check_target() {
     row "$target" "saved" "-" "DIFFERS: compare $state and build/cross_here.json"
     failed=1
   fi
+  local recording
+  for recording in "${recordings[@]}"; do verify_on "$target" "$recording"; done
   row "$target" "" "" "$((SECONDS - start)) s"
 }
 

@@ -3,7 +3,7 @@
 # below this one: the golden hashes in those tests are then shown to hold for every cell of the matrix.
 
 satbox_glob(determinism_files determinism)
-satbox_add_executable(satbox-determinism ${determinism_files} support/doctest_main.cpp)
+satbox_add_executable(satbox-determinism ${determinism_files} support/paths.cpp support/doctest_main.cpp)
 if(satbox-determinism_BUILT)
   target_link_libraries(satbox-determinism PRIVATE satbox::scene satbox::lab satbox::engine doctest::doctest)
   set_target_properties(satbox-determinism PROPERTIES EXCLUDE_FROM_ALL TRUE)

@@ -189,6 +189,11 @@ OpResult perform(Document& document, const DocumentOp& op, TaskExecutor* executo
     return std::visit(Performer{document, executor}, op);
 }
 
+bool replacesWorld(const DocumentOp& op)
+{
+    return std::holds_alternative<Restart>(op) || std::holds_alternative<OpenScene>(op);
+}
+
 bool changesScene(const DocumentOp& op)
 {
     return !std::holds_alternative<WorldOp>(op) && !std::holds_alternative<Restart>(op) &&

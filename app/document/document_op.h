@@ -88,6 +88,9 @@ using DocumentOp = std::variant<WorldOp, SceneOp, EditBody, SetAllMaterials, Der
 // `executor` is used by steps only.
 OpResult perform(Document& document, const DocumentOp& op, TaskExecutor* executor = nullptr);
 
+// True if the world becomes another one, instead of being changed by operations on it.
+bool replacesWorld(const DocumentOp& op);
+
 // True if the operation can change Document::scene.
 bool changesScene(const DocumentOp& op);
 

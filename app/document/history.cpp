@@ -42,6 +42,7 @@ void History::reset(Document document)
     journal_.reset(document_);
     present_ = journal_.end();
     lines_.clear();
+    ++pastChanges_;
     entries_.clear();
     undone_.clear();
     pending_.clear();
@@ -107,9 +108,10 @@ std::string History::execute(Command command)
 
 OpResult History::performAndAdd(DocumentOp op, TaskExecutor* executor)
 {
+    const uint32_t awakeBefore = awakeBodyCount(document_.world);
     OpResult result = perform(document_, op, executor);
     if (!result.ok()) return result;
-    journal_.add(std::move(op), document_);
+    journal_.add(std::move(op), document_, awakeBefore);
     present_ = journal_.end();
     return result;
 }
@@ -177,6 +179,7 @@ void History::cutAndRestore(Journal::Position position)
     journal_.cut(position);
     document_ = journal_.documentAt(position);
     present_ = position;
+    ++pastChanges_;
     updateFile();
 }
 
@@ -185,6 +188,8 @@ void History::restoreFromJournalEnd()
 {
     present_ = journal_.end();
     document_ = journal_.documentAt(present_);
+    ++pastChanges_;
+    limitBranches(presentStep());
     updateFile();
     destroyDragJoints();
     gestureOpen_ = false;
@@ -273,7 +278,7 @@ size_t History::bytes() const
 {
     size_t bytes = journal_.bytes();
     for (const Undone& undone : undone_) bytes += undone.part.bytes();
-    for (const Line& line : lines_) bytes += line.ownBytes();
+    for (const Line& line : lines_) bytes += line.bytes();
     return bytes;
 }
 

@@ -3,6 +3,7 @@
 #include "app/document/command.h"
 #include "app/document/document.h"
 #include "app/document/journal.h"
+#include <satbox/timed_op.h>
 
 #include <cstdint>
 #include <deque>
@@ -98,15 +99,25 @@ class History {
     void markSaved(std::filesystem::path path, std::string name, std::string title);
 
     // --- time ---
-    // Steps are counted over everything that was played, across restarts and other scenes.
-    uint64_t firstStep() const { return journal_.firstStep(); } // that memory still holds
+    // Steps are counted over everything that was played, across restarts and other scenes. Time can be moved
+    // within the scene that is open; undo returns to others.
+    uint64_t firstStep() const
+    {
+        return journal_.stepsBefore(journal_.openedAt());
+    } // that memory still holds
     uint64_t lastStep() const { return journal_.stepsBefore(journal_.end()); }
     uint64_t presentStep() const { return journal_.stepsBefore(present_); }
     bool isAtEnd() const { return present_ == journal_.end(); }
-    // What happened in the steps after firstStep(), the next one first.
-    const std::deque<StepFacts>& stepFacts() const { return journal_.facts(); }
-    // Restores the document directly after a step; after the last one, as it was left. Returns false if it
-    // is there already, or if `step` is not within firstStep() to lastStep().
+    // What happened in a step. Precondition: firstStep() < step <= lastStep().
+    const StepFacts& factsOf(uint64_t step) const
+    {
+        return journal_.facts()[static_cast<size_t>(step - journal_.firstStep() - 1)];
+    }
+    // Grows whenever a part of what was played is replaced: by branches, undo, redo, and other lines.
+    uint64_t pastChanges() const { return pastChanges_; }
+    // Restores the document directly after a step; after the last one, as it was left; at firstStep(), as it
+    // was when the first step began. Returns false if it is there already, or if `step` is not within
+    // firstStep() to lastStep().
     bool goToStep(uint64_t step, TaskExecutor* executor = nullptr);
     // In the past: performs what was played up to the next step, and then that step. At the last one, also
     // what follows it. Returns false at the end.
@@ -128,14 +139,26 @@ class History {
     // last one. Returns false if there is no such line.
     bool switchToLine(uint64_t id);
     bool dropLine(uint64_t id);
-    // A document on another line, which follows the present step.
-    struct Ghost {
+    static constexpr uint64_t kPresentLine = 0; // in place of the id of another line
+    // A document at a moment of any line, to look at without moving the present.
+    struct TimeCursor {
         uint64_t line = 0;
         Journal::Position position = 0;
         Document document;
     };
-    // Moves the ghost to a step of its line. Empty if the line no longer exists or has no such step.
-    bool moveGhost(std::optional<Ghost>& ghost, uint64_t line, uint64_t step) const;
+    // Moves the cursor directly after a step of a line. Returns false and empties it if the line or the step
+    // does not exist. A cursor on the present line must be dropped when the past of that line is changed.
+    bool moveCursor(std::optional<TimeCursor>& cursor, uint64_t line, uint64_t step) const;
+    // Likewise, but directly before the step that follows `step`: after all that was done between the two.
+    bool moveCursorBeforeNext(std::optional<TimeCursor>& cursor, uint64_t line, uint64_t step) const;
+
+    // The operations on the world from a step to the present, for a recording.
+    struct PlayedOperations {
+        Document start;           // before the first of them
+        std::vector<TimedOp> ops; // with steps
+    };
+    // From `step` on, or from the last restart or opened scene after it.
+    PlayedOperations operationsSince(uint64_t step) const;
 
     // Sets the instruction set that steps use. Results stay bit-identical.
     void setInstructionSet(InstructionSet set) { document_.world.setInstructionSet(set); }
@@ -177,13 +200,17 @@ class History {
         size_t file = 0;
         uint64_t branchStep = 0;
         std::string change;
-        size_t ownBytes() const;
+        size_t bytes() const;
     };
 
     OpResult performAndAdd(DocumentOp op, TaskExecutor* executor = nullptr);
     // Makes the past the end of the present line, and keeps what followed as another line.
     void branch(std::string change);
     Line takeLine();
+    // The present line has been cut at a step: others are the same as it at most up to there.
+    void limitBranches(uint64_t step);
+    // Null if the line or the step does not exist.
+    const Journal* journalWith(uint64_t line, uint64_t step) const;
     // Of the document in the present, which may be in the past.
     std::vector<Entry>::const_iterator nextEntry() const;
     uint64_t contentNow() const;
@@ -212,6 +239,7 @@ class History {
     uint64_t lastContent_ = 0;
     std::vector<Line> lines_; // oldest first
     uint64_t lastLine_ = 0;   // id
+    uint64_t pastChanges_ = 0;
     size_t maxBytes_;
     bool gestureOpen_ = false;
     std::vector<BodyId> created_;

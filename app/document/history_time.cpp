@@ -2,10 +2,30 @@
 
 #include "app/document/history.h"
 
+#include <satbox/op.h>
+
 #include <algorithm>
 #include <utility>
 
 namespace satbox::app {
+
+namespace {
+
+void moveCursorTo(std::optional<History::TimeCursor>& cursor, uint64_t line, const Journal& journal,
+                  Journal::Position to)
+{
+    const bool isOnLine = cursor && cursor->line == line;
+    if (isOnLine && cursor->position == to) return;
+    if (isOnLine && cursor->position < to &&
+        journal.costBetween(cursor->position, to) <= journal.costOfReplayTo(to)) {
+        journal.replay(cursor->document, cursor->position, to);
+        cursor->position = to;
+    } else {
+        cursor = History::TimeCursor{.line = line, .position = to, .document = journal.documentAt(to)};
+    }
+}
+
+} // namespace
 
 std::vector<History::Entry>::const_iterator History::nextEntry() const
 {
@@ -42,7 +62,7 @@ void History::moveTo(Journal::Position to, TaskExecutor* executor)
 bool History::goToStep(uint64_t step, TaskExecutor* executor)
 {
     if (step < firstStep() || step > lastStep()) return false;
-    const Journal::Position to = step == lastStep() ? journal_.end() : journal_.afterStep(step);
+    const Journal::Position to = step == lastStep() ? journal_.end() : journal_.momentOf(step);
     if (to == present_) return false;
     moveTo(to, executor);
     return true;
@@ -81,6 +101,11 @@ History::Line History::takeLine()
             .change = {}};
 }
 
+void History::limitBranches(uint64_t step)
+{
+    for (Line& line : lines_) line.branchStep = std::min(line.branchStep, step);
+}
+
 void History::branch(std::string change)
 {
     lines_.push_back(takeLine());
@@ -89,6 +114,8 @@ void History::branch(std::string change)
     file_ = fileNow();
     entries_.erase(nextEntry(), entries_.cend());
     journal_.cut(present_);
+    ++pastChanges_;
+    limitBranches(presentStep());
     journal_.markCheckpoint(document_);
     gestureOpen_ = false;
     destroyDragJoints();
@@ -112,6 +139,7 @@ bool History::switchToLine(uint64_t id)
     const uint64_t step = presentStep();
     Line line = std::move(*found);
     lines_.erase(found);
+    limitBranches(line.branchStep);
     lines_.push_back(takeLine());
     lines_.back().branchStep = line.branchStep;
     lines_.back().change = "Line of time left";
@@ -121,8 +149,9 @@ bool History::switchToLine(uint64_t id)
     content_ = line.content;
     file_ = line.file;
     const uint64_t to = std::clamp(step, firstStep(), lastStep());
-    present_ = to == lastStep() ? journal_.end() : journal_.afterStep(to);
+    present_ = to == lastStep() ? journal_.end() : journal_.momentOf(to);
     document_ = journal_.documentAt(present_);
+    ++pastChanges_;
     updateFile();
     gestureOpen_ = false;
     ++revision_;
@@ -136,31 +165,65 @@ bool History::dropLine(uint64_t id)
     return std::erase_if(lines_, [&](const Line& line) { return line.id == id; }) > 0;
 }
 
-bool History::moveGhost(std::optional<Ghost>& ghost, uint64_t id, uint64_t step) const
+const Journal* History::journalWith(uint64_t id, uint64_t step) const
 {
     const auto line = std::ranges::find(lines_, id, &Line::id);
-    const auto hasStep = [&](const Journal& journal) {
-        return journal.firstStep() <= step && step <= journal.stepsBefore(journal.end());
-    };
-    if (line == lines_.end() || !hasStep(line->journal)) {
-        ghost.reset();
+    if (id != kPresentLine && line == lines_.end()) return nullptr;
+    const Journal& journal = id == kPresentLine ? journal_ : line->journal;
+    const bool hasStep =
+        journal.stepsBefore(journal.openedAt()) <= step && step <= journal.stepsBefore(journal.end());
+    return hasStep ? &journal : nullptr;
+}
+
+bool History::moveCursor(std::optional<TimeCursor>& cursor, uint64_t line, uint64_t step) const
+{
+    const Journal* journal = journalWith(line, step);
+    if (!journal) {
+        cursor.reset();
         return false;
     }
-    const Journal& journal = line->journal;
-    const Journal::Position to = journal.afterStep(step);
-    if (ghost && ghost->line == id && ghost->position == to) return true;
-    if (ghost && ghost->line == id && ghost->position < to &&
-        journal.costBetween(ghost->position, to) <= journal.costOfReplayTo(to))
-        journal.replay(ghost->document, ghost->position, to);
-    else
-        ghost = Ghost{.line = id, .position = to, .document = journal.documentAt(to)};
-    ghost->position = to;
+    moveCursorTo(cursor, line, *journal, journal->momentOf(step));
     return true;
 }
 
-size_t History::Line::ownBytes() const
+bool History::moveCursorBeforeNext(std::optional<TimeCursor>& cursor, uint64_t line, uint64_t step) const
 {
-    size_t bytes = journal.ownBytes();
+    const Journal* journal = journalWith(line, step);
+    if (!journal) {
+        cursor.reset();
+        return false;
+    }
+    moveCursorTo(cursor, line, *journal, journal->beforeNextStep(journal->afterStep(step)));
+    return true;
+}
+
+namespace {
+
+class OpCollector final : public OpSink {
+  public:
+    explicit OpCollector(std::vector<TimedOp>& ops) : ops_(ops) {}
+    void onOp(uint64_t step, const Op& op, const OpResult&) override { ops_.push_back({step, op}); }
+
+  private:
+    std::vector<TimedOp>& ops_;
+};
+
+} // namespace
+
+History::PlayedOperations History::operationsSince(uint64_t step) const
+{
+    const Journal::Position from = journal_.lastReplacement(journal_.afterStep(step), present_);
+    PlayedOperations played{.start = journal_.documentAt(from), .ops = {}};
+    Document document = played.start;
+    OpCollector collector(played.ops);
+    document.world.setOpSink(&collector);
+    journal_.replay(document, from, present_);
+    return played;
+}
+
+size_t History::Line::bytes() const
+{
+    size_t bytes = journal.sharedBytes();
     for (const Undone& one : undone) bytes += one.part.bytes();
     return bytes;
 }

@@ -46,14 +46,16 @@ void Journal::reset(const Document& document)
 // Without its scene.
 Journal::Keyframe Journal::keyframeOf(const Document& document, Position position, Cost cost) const
 {
+    // A copy has no scratch memory of steps.
+    const auto world = std::make_shared<const World>(document.world);
     return {.position = position,
             .cost = cost,
-            .world = std::make_shared<const World>(document.world),
+            .world = world,
             .scene = nullptr,
             .path = document.path,
             .isLab = document.isLab,
             .comparedSettings = document.comparedSettings,
-            .worldBytes = document.world.counters().bytes,
+            .worldBytes = world->counters().bytes,
             .sceneBytes = 0};
 }
 
@@ -68,10 +70,11 @@ void Journal::addKeyframe(const Document& document)
     isSealed_ = true;
 }
 
-void Journal::add(DocumentOp op, const Document& after)
+void Journal::add(DocumentOp op, const Document& after, uint32_t awakeBefore)
 {
     const Cost cost = costOf(after);
     const bool steps = isStep(op);
+    const bool opens = std::holds_alternative<OpenScene>(op);
     if (changesScene(op)) scene_.reset();
     if (!isSealed_ && !records_.empty() && steps && records_.back().op == op) {
         ++records_.back().repeat;
@@ -84,7 +87,8 @@ void Journal::add(DocumentOp op, const Document& after)
                                                              .cost = cost}));
     }
     cost_ += cost;
-    if (steps) facts_.push_back(stepFactsOf(after.world, facts_.empty() ? 0 : facts_.back().awakeBodies));
+    if (steps) facts_.push_back(stepFactsOf(after.world, awakeBefore));
+    if (opens) openedAt_ = end();
     isSealed_ = false;
     // Copying a world costs as much as about 2 of its steps.
     const Cost spacing = std::clamp<Cost>(kKeyframeSteps * cost, kMinKeyframeSpacing, kMaxKeyframeSpacing);
@@ -139,11 +143,36 @@ Journal::Position Journal::afterStep(uint64_t step) const
     return record->begin + (step - record->stepsBefore);
 }
 
+Journal::Position Journal::momentOf(uint64_t step) const
+{
+    return step <= stepsBefore(openedAt_) ? beforeNextStep(openedAt_) : afterStep(step);
+}
+
+void Journal::findOpening()
+{
+    openedAt_ = begin_;
+    for (auto record = records_.rbegin(); record != records_.rend(); ++record) {
+        if (!std::holds_alternative<OpenScene>(record->op)) continue;
+        openedAt_ = record->end();
+        return;
+    }
+}
+
 Journal::Position Journal::beforeNextStep(Position position) const
 {
     for (RecordIterator record = recordAt(position); record != records_.end(); ++record)
         if (isStep(record->op)) return std::max(position, record->begin);
     return end();
+}
+
+Journal::Position Journal::lastReplacement(Position from, Position to) const
+{
+    for (RecordIterator record = recordAt(to); record != records_.begin();) {
+        --record;
+        if (record->end() <= from) break;
+        if (replacesWorld(record->op)) return record->end();
+    }
+    return from;
 }
 
 void Journal::replay(Document& document, Position from, Position to, TaskExecutor* executor) const
@@ -196,6 +225,7 @@ Document Journal::rewindTo(Position position, TaskExecutor* executor)
         if (!isSame) added.back().sceneBytes = document.scene.world.counters().bytes;
         keyframeBytes_ += bytesOf(added.back());
     }
+    isSealed_ |= !added.empty(); // the last record may have one within it now
     keyframes_.insert(next, std::make_move_iterator(added.begin()), std::make_move_iterator(added.end()));
     return document;
 }
@@ -248,6 +278,7 @@ Journal::Part Journal::cut(Position position, const Document* end)
     cost_ = part.beginCost_;
     isSealed_ = true;
     scene_.reset();
+    if (openedAt_ > position) findOpening();
     return part;
 }
 
@@ -263,6 +294,7 @@ void Journal::append(Part part)
     cost_ = part.endCost_;
     isSealed_ = true;
     scene_.reset();
+    findOpening();
 }
 
 bool Journal::Part::dropKeyframes()
@@ -297,11 +329,11 @@ size_t Journal::overheadBytes() const
     return recordBytes_ + checkpoints_.size() * sizeof(Checkpoint) + facts_.size() * sizeof(StepFacts);
 }
 
-size_t Journal::ownBytes() const
+size_t Journal::sharedBytes() const
 {
     size_t bytes = overheadBytes();
     for (const Keyframe& keyframe : keyframes_)
-        if (keyframe.world.use_count() == 1) bytes += bytesOf(keyframe);
+        bytes += bytesOf(keyframe) / static_cast<size_t>(keyframe.world.use_count());
     return bytes;
 }
 
@@ -368,6 +400,7 @@ bool Journal::dropOldest()
     }
     facts_.erase(facts_.begin(), facts_.begin() + static_cast<ptrdiff_t>(steps - firstStep_));
     begin_ = first;
+    openedAt_ = std::max(openedAt_, begin_);
     firstStep_ = steps;
     std::erase_if(checkpoints_, [&](const Checkpoint& c) { return c.position < first; });
     return true;

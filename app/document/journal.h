@@ -47,17 +47,25 @@ class Journal {
     // Directly after the step, before operations that follow it. Precondition: firstStep() <= step <=
     // stepsBefore(end()).
     Position afterStep(uint64_t step) const;
+    // After the last operation that opened a scene; begin() if none is kept.
+    Position openedAt() const { return openedAt_; }
+    // The moment that is shown for a step of the scene that was opened last: directly after it, and for the
+    // moment before the first one, directly before that, after all that was done to the scene until then.
+    Position momentOf(uint64_t step) const;
     // The position directly before the first step at or after `position`; end() if none follows.
     Position beforeNextStep(Position position) const;
 
-    // Adds an operation that was performed. `after`: the document after it.
-    void add(DocumentOp op, const Document& after);
+    // Adds an operation that was performed. `after`: the document after it; `awakeBefore`: awake bodies
+    // before.
+    void add(DocumentOp op, const Document& after, uint32_t awakeBefore);
     // Marks the end of the journal as a checkpoint: documentAt() is fast there. `document`: the document at
     // the end of the journal.
     void markCheckpoint(const Document& document);
     // The document at `position`, except for its name and path if the file was saved since. Precondition:
     // begin() <= position <= end().
     Document documentAt(Position position, TaskExecutor* executor = nullptr) const;
+    // After the last operation between the two positions that replaced the world by another one, or `from`.
+    Position lastReplacement(Position from, Position to) const;
     // Performs on `document`, which is that at `from`, what leads to `to`.
     void replay(Document& document, Position from, Position to, TaskExecutor* executor = nullptr) const;
     // Like documentAt(), and keeps keyframes on the way there, so that the positions before this one are
@@ -74,8 +82,8 @@ class Journal {
     void append(Part part);
 
     size_t bytes() const { return overheadBytes() + keyframeBytes_; }
-    // Without keyframes that other journals share.
-    size_t ownBytes() const;
+    // With a share of the keyframes that other journals share.
+    size_t sharedBytes() const;
     // Drops the keyframe without which the longest replay is shortest; replays of what is older than
     // kRecentSteps count less. Leaves out those without which a replay to a checkpoint would take more than
     // kMaxReplay, or more than `maxGap` bytes of records would be without a keyframe. Returns false if none
@@ -139,6 +147,7 @@ class Journal {
     bool changesNoScene(Position from, Position to) const; // no operation between them changes it
     void splitAt(Position position);
     size_t overheadBytes() const;
+    void findOpening();
 
     static size_t bytesOf(const Record& record);
     static size_t bytesOf(const Keyframe& keyframe);
@@ -146,6 +155,7 @@ class Journal {
     static size_t bytesOfAll(const Items& items);
 
     Position begin_ = 0;
+    Position openedAt_ = 0;
     uint64_t firstStep_ = 0;
     std::deque<Record> records_;
     size_t recordBytes_ = 0;

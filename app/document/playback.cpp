@@ -81,14 +81,14 @@ void runBackwards(Playback& playback, History& history, double dt, TaskExecutor*
     const auto steps = static_cast<uint64_t>(std::max(0.0, playback.accumulator / dt + 0.001));
     if (steps == 0) return;
     playback.accumulator = std::max(0.0, playback.accumulator - dt * static_cast<double>(steps));
-    const TimeMarks& marks = playback.marks;
-    const uint64_t first = std::max(history.firstStep(), marks.loops() ? *marks.loopBegin : 0);
+    const auto loop = playback.marks.loopWithin(history.firstStep(), history.lastStep());
+    const uint64_t first = loop ? loop->begin : history.firstStep();
     const uint64_t now = history.presentStep();
     if (now > first) {
         discardStepHistory(playback);
         history.goToStep(now - std::min(steps, now - first), executor);
-    } else if (marks.loops()) {
-        history.goToStep(std::min(*marks.loopEnd, history.lastStep()), executor);
+    } else if (loop) {
+        history.goToStep(loop->end, executor);
     } else {
         playback.paused = true;
         playback.backwards = false;
@@ -98,16 +98,18 @@ void runBackwards(Playback& playback, History& history, double dt, TaskExecutor*
 // At the end of the loop, returns to its beginning.
 void repeatLoop(Playback& playback, History& history, TaskExecutor* executor)
 {
-    const TimeMarks& marks = playback.marks;
-    if (!marks.loops() || history.presentStep() < *marks.loopEnd) return;
+    // A loop may end ahead of what was played.
+    const auto loop = playback.marks.loopWithin(history.firstStep(), UINT64_MAX);
+    if (!loop || history.presentStep() < loop->end) return;
     discardStepHistory(playback);
-    history.goToStep(std::max(*marks.loopBegin, history.firstStep()), executor);
+    history.goToStep(loop->begin, executor);
 }
 
 // Shows the next substep. Instead of showing the last one, it makes the step and returns true.
 bool nextSubstep(Playback& playback, History& history, TaskExecutor* executor, const StepHooks& hooks)
 {
     if (!playback.replay) {
+        history.replayUpToStep(executor);
         SubstepReplay replay{.after = history.world(), .samples = {}, .shownWorld = World()};
         SubstepRecorder recorder(replay.samples);
         replay.after.step(stepSeconds(history.world()), &recorder, executor);
@@ -127,14 +129,19 @@ bool nextSubstep(Playback& playback, History& history, TaskExecutor* executor, c
 
 } // namespace
 
-float stepSeconds(const World& world) { return 1.0f / world.settings().stepRate; }
-
 bool areStepsSlow(float allStepsMs)
 {
     return allStepsMs > 0.5e3f * static_cast<float>(Playback::kMaxFrameSeconds);
 }
 
 std::span<const float> playbackSpeeds() { return kSpeeds; }
+
+std::optional<TimeMarks::Loop> TimeMarks::loopWithin(uint64_t first, uint64_t last) const
+{
+    if (!loopBegin || !loopEnd) return std::nullopt;
+    const Loop loop{std::max(*loopBegin, first), std::min(*loopEnd, last)};
+    return loop.begin < loop.end ? std::optional(loop) : std::nullopt;
+}
 
 void TimeMarks::setLoopBegin(uint64_t step)
 {
@@ -189,8 +196,9 @@ AdvanceResult advance(Playback& playback, History& history, double realSeconds, 
         ++result.steps;
     };
 
-    if (playback.goToStep) {
-        showStep(playback, history, *playback.goToStep, executor);
+    // A hook may ask for a step: that is for the next call.
+    if (const auto to = std::exchange(playback.goToStep, std::nullopt)) {
+        showStep(playback, history, *to, executor);
     } else if (playback.stepBackOnce) {
         playback.paused = true;
         if (playback.replay)
@@ -225,7 +233,6 @@ AdvanceResult advance(Playback& playback, History& history, double realSeconds, 
 
     if (playback.paused) playback.accumulator = 0.0;
     playback.stepOnce = playback.substepOnce = playback.stepBackOnce = false;
-    playback.goToStep.reset();
     playback.slowFrames = result.droppedTime ? playback.slowFrames + 1 : 0;
     result.allStepsMs = static_cast<float>((secondsNow() - start) * 1e3);
     return result;

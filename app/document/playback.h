@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/document/history.h"
+#include "app/document/step_seconds.h"
 #include "engine/lab/step_record.h"
 
 #include <functional>
@@ -26,7 +27,12 @@ struct TimeMarks {
     std::optional<uint64_t> loopBegin, loopEnd;
     std::vector<uint64_t> bookmarks; // ascending
     uint64_t menuStep = 0;           // at which the menu of the time bar was opened
-    bool loops() const { return loopBegin && loopEnd && *loopBegin < *loopEnd; }
+    struct Loop {
+        uint64_t begin = 0, end = 0; // begin < end
+    };
+    // The loop, as far as it is within these steps; nothing if that is no step.
+    std::optional<Loop> loopWithin(uint64_t first, uint64_t last) const;
+    bool loops() const { return loopWithin(0, UINT64_MAX).has_value(); }
     void setLoopBegin(uint64_t step); // drops an end that is not after it
     void setLoopEnd(uint64_t step);
     void toggleBookmark(uint64_t step);
@@ -55,8 +61,6 @@ struct Playback {
 
     float speed() const;
 };
-
-float stepSeconds(const World& world); // length of a step, s
 
 std::span<const float> playbackSpeeds();        // 1/64, 1/32, ... 1, 2, 4, 8
 std::string speedLabel(float speed);            // "1/16x", "1x", "4x"

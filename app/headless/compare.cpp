@@ -3,6 +3,7 @@
 #include "app/headless/apply_settings.h"
 #include "app/headless/metrics_file.h"
 #include "app/headless/report.h"
+#include "app/headless/until.h"
 #include "engine/core/quoted.h"
 #include <satbox/lab/compared_worlds.h>
 #include <satbox/lab/comparison.h>
@@ -70,14 +71,17 @@ void printDivergences(const Comparison& comparison, double distance)
     }
 }
 
-// Returns an empty string or an error message.
-std::string stepWorlds(Comparison& comparison, const RunOptions& options, MetricsFile& metrics)
+// Counts the steps of the first world. Returns an empty string or an error message.
+std::string stepWorlds(Comparison& comparison, const RunOptions& options, Until& until, MetricsFile& metrics,
+                       int64_t& steps)
 {
     ProgressBar bar(options.steps);
     ThreadPool pool(options.threads);
     std::vector<StepWarnings> warnings;
     for (size_t k = 0; k < comparison.worlds().size(); ++k)
         warnings.emplace_back(fmt::format("{}: ", worldLetter(k)));
+    std::vector<const World*> worlds;
+    for (const World& world : comparison.worlds()) worlds.push_back(&world);
     for (int64_t i = 0; i < options.steps; ++i) {
         comparison.step(&pool);
         for (size_t k = 0; k < comparison.worlds().size(); ++k) {
@@ -89,7 +93,9 @@ std::string stepWorlds(Comparison& comparison, const RunOptions& options, Metric
                 !sentence.empty())
                 return sentence;
         }
-        bar.update(i + 1);
+        steps = i + 1;
+        bar.update(steps);
+        if (until.isReached(worlds)) break;
     }
     return {};
 }
@@ -109,11 +115,17 @@ int runComparison(const RunOptions& options)
             return reportError(sentence);
 
     Comparison comparison(std::move(worlds), options.divergenceDistance);
-    if (const std::string sentence = stepWorlds(comparison, options, metrics); !sentence.empty())
+    Until until(options.until);
+    if (const std::string sentence = until.begin(comparison.worlds().front()); !sentence.empty())
+        return reportError(sentence);
+    int64_t steps = 0;
+    if (const std::string sentence = stepWorlds(comparison, options, until, metrics, steps);
+        !sentence.empty())
         return reportError(sentence);
     if (metrics.isOpen())
         if (const std::string sentence = metrics.close(); !sentence.empty()) return reportError(sentence);
-    fmt::print("{} steps to t = {:.3f} s\n", options.steps, comparison.worlds().front().time());
+    const int status = until.report(steps);
+    fmt::print("{} steps to t = {:.3f} s\n", steps, comparison.worlds().front().time());
     std::vector<std::string> names;
     for (const std::string& name : options.compared) names.push_back(printable(name));
     printTable(comparison, names);
@@ -121,7 +133,7 @@ int runComparison(const RunOptions& options)
     for (size_t i = 0; options.hash && i < comparison.worlds().size(); ++i)
         fmt::print("{:016x}\n", comparison.worlds()[i].hash());
     std::fflush(stdout);
-    return kExitOk;
+    return status;
 }
 
 } // namespace satbox::app

@@ -24,6 +24,7 @@ int main(int argc, char** argv)
 {
     const int status = run(argc, argv);
     const std::string lost = satbox::flushStandardOutput();
-    if (lost.empty() || status != satbox::app::kExitOk) return status;
+    const bool ran = status == satbox::app::kExitOk || status == satbox::app::kExitNeverTrue;
+    if (lost.empty() || !ran) return status;
     return satbox::app::reportError(lost);
 }

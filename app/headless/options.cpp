@@ -1,8 +1,11 @@
 #include "app/headless/options.h"
 
+#include "app/headless/explain_run.h"
+#include "app/headless/until.h"
 #include "engine/core/isa.h"
 #include "engine/core/quoted.h"
 #include <satbox/instruction_set.h>
+#include <satbox/scene/recording.h>
 
 #include <CLI/CLI.hpp>
 #include <cstdlib>
@@ -16,13 +19,20 @@ constexpr const char* kAbout =
     "satbox-run steps a scene without a window and prints the result.\n"
     "SCENE is the name of a built-in scene (see --list) or the path of a scene file.";
 
-constexpr const char* kExamples = "Examples:\n"
-                                  "  satbox-run pyramid --steps 3600 --metrics pyramid.csv\n"
-                                  "  satbox-run box_stack --set substeps=2 --set gravity.y=-3.7 --hash\n"
-                                  "  satbox-run --compare box_stack box_stack:solver=vertex-contact\n"
-                                  "  satbox-run tumbler --energy --metrics energy.csv\n"
-                                  "  satbox-run my_scene.json --steps 60 --state after.json --profile\n"
-                                  "Exit status: 0 success, 1 bad scene, setting or file, 2 bad command line.";
+constexpr const char* kExamples =
+    "Examples:\n"
+    "  satbox-run pyramid --steps 3600 --metrics pyramid.csv\n"
+    "  satbox-run box_stack --set substeps=2 --set gravity.y=-3.7 --hash\n"
+    "  satbox-run --compare box_stack box_stack:solver=vertex-contact\n"
+    "  satbox-run tumbler --energy --metrics energy.csv\n"
+    "  satbox-run my_scene.json --steps 60 --state after.json --profile\n"
+    "  satbox-run welcome --until 'speed > 8' --state fast.json\n"
+    "  satbox-run welcome --until 'overlap > 0.005' --shrink small.json\n"
+    "  satbox-run tumbler --steps 600 --record tumbler.satbox\n"
+    "  satbox-run --replay tumbler.satbox --verify\n"
+    "  satbox-run box_stack --steps 20 --explain contact:0,1 --explain energy\n"
+    "Exit status: 0 success, 1 bad scene, setting or file, or a replay that differs, 2 bad command line,\n"
+    "3 the condition of --until was never true.";
 
 // Checks the form only. Settings are checked when they are applied to the scene.
 std::string checkSetting(const std::string& text)
@@ -38,6 +48,18 @@ ParsedRunOptions usageError(const std::string& sentence)
 {
     std::cerr << "satbox-run: " << sentence << "\nsatbox-run --help lists the options.\n";
     return {std::nullopt, kExitUsage};
+}
+
+// A recording has its own scene, settings and steps. Empty, or a usage error.
+std::string wrongReplay(const CLI::App& app, const RunOptions& options)
+{
+    if (options.replayFile.empty()) return options.verify ? "--verify needs --replay" : "";
+    for (const char* name : {"SCENE", "--compare", "--steps", "--hz", "--set", "--record", "--cpp",
+                             "--profile", "--energy", "--until", "--shrink", "--explain"})
+        if (app.get_option(name)->count() > 0)
+            return fmt::format("{} and --replay exclude each other: a recording has its own scene and steps",
+                               name);
+    return {};
 }
 
 } // namespace
@@ -81,6 +103,45 @@ ParsedRunOptions parseRunOptions(int argc, const char* const* argv)
     CLI::Option* stateOption =
         app.add_option("--state", options.stateFile, "Write the world after the last step to a scene file")
             ->type_name("OUT.JSON");
+    std::string until;
+    CLI::Option* untilOption =
+        app.add_option("--until", until, untilHelp())->type_name("CONDITION")->expected(1);
+    CLI::Option* shrinkOption =
+        app.add_option(
+               "--shrink", options.shrinkFile,
+               "With --until: leave out bodies, shapes, vertices and steps for as long as the condition "
+               "still becomes true, and write that scene to a file. Ctrl+C writes the smallest one so far")
+            ->type_name("OUT.JSON");
+    uint64_t lead = 0;
+    CLI::Option* leadOption =
+        app.add_option("--shrink-lead", lead,
+                       "With --shrink: start the scene this many steps before the condition becomes true, "
+                       "1 to 1000000. Leaves fewer bodies of a pile, but not how it came about")
+            ->type_name("N")
+            ->check(CLI::Range(uint64_t{1}, uint64_t{1'000'000}).description(""));
+    CLI::Option* recordOption =
+        app.add_option("--record", options.recordFile, "Write a recording of the run, for --replay")
+            ->type_name("OUT.SATBOX");
+    CLI::Option* replayOption =
+        app.add_option("--replay", options.replayFile, "Replay a recording instead of stepping a scene")
+            ->type_name("FILE.SATBOX");
+    app.add_flag(
+        "--verify", options.verify,
+        "With --replay: compare the world with the recorded hashes, and name the first step and body "
+        "that differ");
+    CLI::Option* cppOption =
+        app.add_option("--cpp", options.cppFile,
+                       "Write a C++ program that builds the scene with the library, makes "
+                       "--steps steps and prints the hash; steps nothing here")
+            ->type_name("OUT.CPP");
+    std::vector<std::string> explained;
+    app.add_option("--explain", explained, kExplainHelp)
+        ->type_name("WHAT")
+        ->expected(1)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    CLI::Option* explainOption =
+        app.add_option("--explain-json", options.explainFile, "Write the explanations to a JSON file too")
+            ->type_name("OUT.JSON");
     std::string isa;
     app.add_option("--isa", isa, kInstructionSetHelp)->type_name("NAME");
     app.add_option("--threads", options.threads,
@@ -116,17 +177,53 @@ ParsedRunOptions parseRunOptions(int argc, const char* const* argv)
     for (const std::string& sentence : {wrongName("SCENE", sceneOption, options.scene),
                                         wrongName("--metrics", metricsOption, options.metricsFile),
                                         wrongName("--state", stateOption, options.stateFile),
+                                        wrongName("--shrink", shrinkOption, options.shrinkFile),
+                                        wrongName("--record", recordOption, options.recordFile),
+                                        wrongName("--replay", replayOption, options.replayFile),
+                                        wrongName("--cpp", cppOption, options.cppFile),
+                                        wrongName("--explain-json", explainOption, options.explainFile),
                                         wrongName("--write-scenes", writeOption, options.writeScenes)})
         if (!sentence.empty()) return usageError(sentence);
     const bool compares = !options.compared.empty();
+    if (const std::string sentence = wrongReplay(app, options); !sentence.empty())
+        return usageError(sentence);
     if (compares && !options.scene.empty())
         return usageError("SCENE and --compare exclude each other; remove one of them");
     if (compares && (!options.stateFile.empty() || options.profile || options.energy))
         return usageError("--state, --profile and --energy are for one world; leave them out with --compare");
+    if (compares && !(options.recordFile.empty() && options.cppFile.empty()))
+        return usageError("--record and --cpp are for one world; leave them out with --compare");
+    if (compares && !explained.empty())
+        return usageError("--explain is for one world; leave it out with --compare");
+    if (explainOption->count() > 0 && explained.empty()) return usageError("--explain-json needs --explain");
+    if (const std::string sentence = readExplained(explained, options.explained); !sentence.empty())
+        return usageError(sentence);
     if (!compares && distanceOption->count() > 0) return usageError("--divergence-distance needs --compare");
-    if (options.scene.empty() && !compares && !options.list && options.writeScenes.empty()) {
+    if (options.scene.empty() && options.replayFile.empty() && !compares && !options.list &&
+        options.writeScenes.empty()) {
         return usageError("no scene is given; name a built-in scene (see --list) or a scene file");
     }
+    if (untilOption->count() > 0)
+        if (const std::string sentence = readUntil(until, compares, options.until); !sentence.empty())
+            return usageError(sentence);
+    const bool shrinks = shrinkOption->count() > 0;
+    if (shrinks && !options.until)
+        return usageError("--shrink needs --until, which says what must still happen");
+    if (!shrinks && leadOption->count() > 0) return usageError("--shrink-lead needs --shrink");
+    if (shrinks && (compares || options.profile || options.energy || options.hash ||
+                    !options.stateFile.empty() || !options.metricsFile.empty() ||
+                    !options.recordFile.empty() || !options.cppFile.empty() || !explained.empty()))
+        return usageError(
+            "--shrink only writes its file; leave out --compare, --state, --metrics, --record, --cpp, "
+            "--profile, --energy, --explain and --hash");
+    if (!options.cppFile.empty() &&
+        (options.until || !explained.empty() || options.profile || options.energy || options.hash ||
+         !options.stateFile.empty() || !options.metricsFile.empty() || !options.recordFile.empty()))
+        return usageError("--cpp steps nothing; leave out --until, --explain, --state, --metrics, --record, "
+                          "--profile, --energy and --hash");
+    if (!options.recordFile.empty() && options.steps > static_cast<int64_t>(kMaxRecordedSteps))
+        return usageError(fmt::format("--record: a recording has at most {} steps", kMaxRecordedSteps));
+    if (leadOption->count() > 0) options.shrinkLead = lead;
     const InstructionSetChoice choice = chooseInstructionSet(isa, std::getenv("SATBOX_ISA"));
     if (!choice.ok()) return usageError(choice.error);
     options.instructionSet = choice.set;

@@ -1,6 +1,8 @@
 #pragma once
 
+#include "app/explain/subject.h"
 #include <satbox/instruction_set.h>
+#include <satbox/lab/condition.h>
 #include <satbox/setting_paths.h>
 #include <satbox/thread_pool.h>
 
@@ -21,9 +23,18 @@ struct RunOptions {
     std::vector<SettingAssignment> settings; // --set, in order
     std::string metricsFile;                 // empty: none
     std::string stateFile;                   // empty: none
+    std::string recordFile;                  // empty: none
+    std::string replayFile;                  // --replay: a recording instead of `scene`
+    bool verify = false;                     // with `replayFile`: compare with its hashes
+    std::string cppFile;                     // --cpp: write the scene as a program; empty: none
     std::string writeScenes;                 // folder to write the built-in scenes into; empty: none
     InstructionSet instructionSet = bestInstructionSet(); // --isa, or SATBOX_ISA
     int threads = defaultThreadCount();                   // for stepping, 1 to kMaxThreads
+    std::optional<Condition> until;     // --until: end at the first step after which it is true
+    std::string shrinkFile;             // --shrink: write the smallest scene in which it happens; empty: none
+    std::optional<uint64_t> shrinkLead; // steps before it at which that scene starts; none: at the beginning
+    std::vector<ExplainSubject> explained; // --explain, in order
+    std::string explainFile;               // --explain-json; empty: none
     bool profile = false;
     bool energy = false; // record the energy ledger of each step (satbox/lab/energy_ledger.h)
     bool hash = false;
@@ -32,8 +43,9 @@ struct RunOptions {
 
 // Exit statuses.
 inline constexpr int kExitOk = 0;
-inline constexpr int kExitFailed = 1; // bad scene, setting or file, with a message on standard error
-inline constexpr int kExitUsage = 2;  // invalid command line
+inline constexpr int kExitFailed = 1;    // bad scene, setting or file, with a message on standard error
+inline constexpr int kExitUsage = 2;     // invalid command line
+inline constexpr int kExitNeverTrue = 3; // the condition of --until was not true after any step
 
 // Either the options, or the exit status after help or a usage error was printed.
 struct ParsedRunOptions {

@@ -125,33 +125,41 @@ void EnergySummary::print() const
     fmt::print("\n");
 }
 
-ProgressBar::ProgressBar(int64_t steps)
-    : steps_(steps), onTerminal_(isStderrTerminal()), start_(Clock::now()), last_(start_)
-{}
+StatusLine::StatusLine() : onTerminal_(isStderrTerminal()), start_(Clock::now()), last_(start_) {}
+
+bool StatusLine::isDue(Clock::time_point now) const
+{
+    constexpr std::chrono::milliseconds kDelay{700}; // short runs show no line
+    constexpr std::chrono::milliseconds kInterval{100};
+    return onTerminal_ && now - start_ >= kDelay && now - last_ >= kInterval;
+}
+
+void StatusLine::show(const std::string& text, Clock::time_point now)
+{
+    if (!isDue(now)) return;
+    last_ = now;
+    drawn_ = true;
+    fmt::print(stderr, "\r{:<78}", text);
+    std::fflush(stderr);
+}
+
+void StatusLine::clear()
+{
+    if (std::exchange(drawn_, false)) fmt::print(stderr, "\r{:79}\r", "");
+}
 
 void ProgressBar::update(int64_t step)
 {
-    if (!onTerminal_) return;
-    constexpr std::chrono::milliseconds kDelay{700}; // short runs show no bar
-    constexpr std::chrono::milliseconds kInterval{100};
-    const Clock::time_point now = Clock::now();
-    if (now - start_ < kDelay || now - last_ < kInterval) return;
-    last_ = now;
-    drawn_ = true;
+    const StatusLine::Clock::time_point now = StatusLine::Clock::now();
+    if (!line_.isDue(now)) return;
     constexpr int64_t kWidth = 40;
     const int64_t filled = steps_ > 0 ? kWidth * step / steps_ : kWidth;
-    const double elapsed = std::chrono::duration<double>(now - start_).count();
+    const double elapsed = std::chrono::duration<double>(now - line_.start()).count();
     const double left =
         step > 0 ? elapsed * static_cast<double>(steps_ - step) / static_cast<double>(step) : 0.0;
     std::string bar(static_cast<size_t>(filled), '#');
     bar.resize(static_cast<size_t>(kWidth), '.');
-    fmt::print(stderr, "\r[{}] {}/{} steps, {:.0f} s left  ", bar, step, steps_, left);
-    std::fflush(stderr);
-}
-
-void ProgressBar::clear()
-{
-    if (std::exchange(drawn_, false)) fmt::print(stderr, "\r{:79}\r", "");
+    line_.show(fmt::format("[{}] {}/{} steps, {:.0f} s left", bar, step, steps_, left), now);
 }
 
 void printSummary(const World& world, double wallSeconds, int64_t steps)

@@ -14,23 +14,37 @@ namespace satbox::app {
 // Flushes standard output, prints the message on standard error and returns kExitFailed.
 int reportError(const std::string& sentence);
 
-// A progress bar on standard error. It appears only on a terminal, and only in long runs.
-class ProgressBar {
+// A line on standard error that is drawn again and again. It appears only on a terminal, and only in long
+// runs.
+class StatusLine {
   public:
-    explicit ProgressBar(int64_t steps);
-    ~ProgressBar() { clear(); }
-    ProgressBar(const ProgressBar&) = delete;
-    ProgressBar& operator=(const ProgressBar&) = delete;
-    void update(int64_t step);
-    void clear(); // empties its line; update() draws it again
+    using Clock = std::chrono::steady_clock;
+
+    StatusLine();
+    ~StatusLine() { clear(); }
+    StatusLine(const StatusLine&) = delete;
+    StatusLine& operator=(const StatusLine&) = delete;
+    bool isDue(Clock::time_point now) const; // false: show() would be too soon
+    void show(const std::string& text, Clock::time_point now = Clock::now());
+    void clear(); // empties its line; show() draws it again
+    Clock::time_point start() const { return start_; }
 
   private:
-    using Clock = std::chrono::steady_clock;
-    int64_t steps_;
     bool onTerminal_;
     bool drawn_ = false;
     Clock::time_point start_;
     Clock::time_point last_;
+};
+
+class ProgressBar {
+  public:
+    explicit ProgressBar(int64_t steps) : steps_(steps) {}
+    void update(int64_t step);
+    void clear() { line_.clear(); }
+
+  private:
+    int64_t steps_;
+    StatusLine line_;
 };
 
 // Prints warnings on standard error: frozen bodies, and contacts that were left out at the contact limit.

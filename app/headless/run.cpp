@@ -2,17 +2,24 @@
 
 #include "app/headless/apply_settings.h"
 #include "app/headless/compare.h"
+#include "app/headless/explain_run.h"
 #include "app/headless/metrics_file.h"
+#include "app/headless/replay.h"
 #include "app/headless/report.h"
+#include "app/headless/shrink.h"
+#include "app/headless/until.h"
 #include "engine/scene/file_io.h"
 #include <satbox/scene/builders.h>
+#include <satbox/scene/recording.h>
 #include <satbox/scene/scene.h>
+#include <satbox/scene/scene_cpp.h>
 #include <satbox/thread_pool.h>
 
 #include <chrono>
 #include <cstdio>
 #include <filesystem>
 #include <fmt/format.h>
+#include <optional>
 
 namespace satbox::app {
 namespace {
@@ -35,9 +42,15 @@ int writeScenes(const std::filesystem::path& folder)
     return kExitOk;
 }
 
-// Returns an empty string or an error message. Adds the time of stepping alone to `wallSeconds`.
-std::string stepWorld(World& world, const RunOptions& options, MetricsFile& metrics, ProfileSummary& profile,
-                      EnergySummary& energy, double& wallSeconds)
+struct StepTotals {
+    int64_t steps = 0;
+    double wallSeconds = 0.0; // of stepping alone
+};
+
+// Returns an empty string or an error message.
+std::string stepWorld(World& world, const RunOptions& options, Until& until, ExplainRun& explain,
+                      MetricsFile& metrics, ProfileSummary& profile, EnergySummary& energy,
+                      StepTotals& totals)
 {
     using Clock = std::chrono::steady_clock;
     const float dt = 1.0f / world.settings().stepRate;
@@ -45,6 +58,7 @@ std::string stepWorld(World& world, const RunOptions& options, MetricsFile& metr
     ThreadPool pool(options.threads);
     StepWarnings warnings;
     for (int64_t i = 0; i < options.steps; ++i) {
+        explain.beforeStep(world, i);
         const Clock::time_point start = Clock::now();
         EnergyAccount account;
         if (options.energy)
@@ -52,7 +66,8 @@ std::string stepWorld(World& world, const RunOptions& options, MetricsFile& metr
         else
             world.step(dt, nullptr, &pool);
         const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
-        wallSeconds += seconds;
+        totals.wallSeconds += seconds;
+        totals.steps = i + 1;
         if (metrics.isOpen())
             if (std::string sentence = metrics.add(world, 1000.0 * seconds, {}, account); !sentence.empty())
                 return sentence;
@@ -60,6 +75,7 @@ std::string stepWorld(World& world, const RunOptions& options, MetricsFile& metr
         if (options.profile) profile.add(world.profile());
         warnings.printFor(world, bar);
         bar.update(i + 1);
+        if (until.isReached(world)) break;
     }
     return {};
 }
@@ -76,6 +92,7 @@ int runHeadless(const RunOptions& options)
         if (const int status = writeScenes(options.writeScenes); status != kExitOk) return status;
     }
     if (!options.compared.empty()) return runComparison(options);
+    if (!options.replayFile.empty()) return runReplay(options);
     if (options.scene.empty()) return kExitOk;
 
     SceneResult opened = openScene(options.scene);
@@ -85,10 +102,24 @@ int runHeadless(const RunOptions& options)
     if (const std::string sentence = applySettings(scene.world, options); !sentence.empty())
         return reportError(sentence);
     scene.world.setInstructionSet(options.instructionSet);
-    if (!options.stateFile.empty()) { // before a run that may take hours
-        if (const std::string sentence = checkWritable(options.stateFile); !sentence.empty())
-            return reportError(sentence);
+    if (!options.cppFile.empty()) {
+        const std::string sentence = writeFile(options.cppFile, sceneAsCpp(scene, options.steps));
+        return sentence.empty() ? kExitOk : reportError(sentence);
     }
+    if (!options.shrinkFile.empty()) return shrinkScene(options, std::move(scene));
+    Until until(options.until);
+    if (const std::string sentence = until.begin(scene.world); !sentence.empty())
+        return reportError(sentence);
+    ExplainRun explain(options);
+    if (const std::string sentence = explain.begin(scene.world); !sentence.empty())
+        return reportError(sentence);
+    for (const std::string& file :
+         {options.stateFile, options.recordFile}) { // before a run that may take hours
+        if (file.empty()) continue;
+        if (const std::string sentence = checkWritable(file); !sentence.empty()) return reportError(sentence);
+    }
+    std::optional<Recorder> recorder;
+    if (!options.recordFile.empty()) scene.world.setOpSink(&recorder.emplace(scene, scene.world));
     MetricsFile metrics;
     if (!options.metricsFile.empty()) {
         if (const std::string sentence = metrics.open(options.metricsFile, false, options.energy);
@@ -98,8 +129,9 @@ int runHeadless(const RunOptions& options)
 
     ProfileSummary profile;
     EnergySummary energy;
-    double wallSeconds = 0.0;
-    if (const std::string sentence = stepWorld(scene.world, options, metrics, profile, energy, wallSeconds);
+    StepTotals totals;
+    if (const std::string sentence =
+            stepWorld(scene.world, options, until, explain, metrics, profile, energy, totals);
         !sentence.empty())
         return reportError(sentence);
     if (metrics.isOpen()) {
@@ -110,12 +142,20 @@ int runHeadless(const RunOptions& options)
             return reportError(sentence);
         }
     }
-    printSummary(scene.world, wallSeconds, options.steps);
+    const int status = until.report(totals.steps);
+    printSummary(scene.world, totals.wallSeconds, totals.steps);
     if (options.profile) profile.print();
     if (options.energy) energy.print();
+    if (const std::string sentence = explain.finish(scene.world); !sentence.empty())
+        return reportError(sentence);
     if (options.hash) fmt::print("{:016x}\n", scene.world.hash());
     std::fflush(stdout);
-    return kExitOk;
+    if (recorder) { // last, since a file that is too large is refused
+        if (const std::string sentence = saveRecordingFile(options.recordFile, recorder->finish());
+            !sentence.empty())
+            return reportError(sentence);
+    }
+    return status;
 }
 
 } // namespace satbox::app

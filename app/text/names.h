@@ -10,8 +10,7 @@ namespace satbox::app {
 
 inline constexpr std::array kBodyTypeNames{"Static", "Kinematic", "Dynamic"}; // in the order of BodyType
 
-// The text by which messages name a body: its own name, "box 3" or "body 7". A polygon is named by its number
-// of vertices; every polygon with four vertices is called a box.
+// The text by which messages name a body: its own name, "box 3" or "body 7" (engine/lab/body_label.h).
 std::string describeBody(const World& world, BodyId body);
 
 // Names the first of `count` bodies if it is the only one; else "3 bodies".

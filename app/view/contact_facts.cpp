@@ -1,6 +1,6 @@
 #include "app/view/contact_facts.h"
 
-#include "app/document/playback.h"
+#include "app/document/step_seconds.h"
 #include "app/text/format.h"
 #include "app/text/names.h"
 #include "engine/collision/vertex_contacts.h"
@@ -19,7 +19,9 @@ namespace {
 constexpr std::array<std::string_view, 8> kBriefFacts{
     "State", "Normal", "Depth", "Gap", "Normal impulse", "Friction impulse", "Speed, normal", "Age"};
 
-std::string contactStateText(const Contact& contact, const ContactPoint& point)
+} // namespace
+
+const char* contactStateText(const Contact& contact, const ContactPoint& point)
 {
     if (contact.sensor) return "sensor: reported, not solved";
     if (point.totalImpulse <= 0.0f)
@@ -27,8 +29,6 @@ std::string contactStateText(const Contact& contact, const ContactPoint& point)
     if (point.separation > 0.0f && point.normalImpulse <= 0.0f) return "apart again";
     return contact.sliding ? "sliding" : "sticking";
 }
-
-} // namespace
 
 bool usesVertexContacts(const World& world, const Contact& contact)
 {
@@ -46,6 +46,13 @@ float frictionOfStep(const ContactPoint& point)
 float frictionLimit(const Contact& contact, float normalImpulse)
 {
     return (contact.sliding ? contact.dynamicFriction : contact.staticFriction) * normalImpulse;
+}
+
+Vec2 pointVelocity(const World& world, const ContactKey& key, Vec2 normal, Position position)
+{
+    const Vec2 relative = world.velocityAt(world.bodyOf(key.shapeB), position) -
+                          world.velocityAt(world.bodyOf(key.shapeA), position);
+    return {dot(relative, normal), dot(relative, perp(normal))};
 }
 
 std::string featuresText(FeatureId id)
@@ -73,7 +80,7 @@ std::optional<ContactFacts> contactFacts(const World& world, const ContactKey& k
     out.nameB = nameOfShape(world, key.shapeB);
     out.position = *position;
     const auto add = [&](std::string name, std::string value, std::string help) {
-        const bool brief = std::ranges::find(kBriefFacts, std::string_view(name)) != kBriefFacts.end();
+        const bool brief = std::find(kBriefFacts.begin(), kBriefFacts.end(), name) != kBriefFacts.end();
         out.facts.push_back({std::move(name), std::move(value), std::move(help), brief});
     };
     const auto addQuantity = [&](std::string name, float quantity, std::string_view unit, std::string help) {
@@ -121,11 +128,10 @@ std::optional<ContactFacts> contactFacts(const World& world, const ContactKey& k
     add("Restitution", formatNumber(static_cast<double>(contact->restitution)),
         "Coefficient of restitution of this pair, combined from both materials: 0 is inelastic, 1 elastic.");
 
-    const Vec2 relative = world.velocityAt(world.bodyOf(key.shapeB), *position) -
-                          world.velocityAt(world.bodyOf(key.shapeA), *position);
-    addQuantity("Speed, normal", dot(relative, n), "m/s",
+    const Vec2 speeds = pointVelocity(world, key, n, *position);
+    addQuantity("Speed, normal", speeds.x, "m/s",
                 "Velocity of B relative to A along the normal; negative: approaching.");
-    addQuantity("Speed, sliding", dot(relative, perp(n)), "m/s",
+    addQuantity("Speed, sliding", speeds.y, "m/s",
                 "Velocity of B relative to A along the tangent, 90° left of the normal.");
     add("Age",
         fmt::format("{} {} (pair: {})", formatCount(point.age), point.age == 1 ? "step" : "steps",

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/document/selection.h"
+#include "app/document/contact_key.h"
 
 #include <optional>
 #include <string>
@@ -30,6 +30,11 @@ struct ContactFacts {
 // True if the world's solver is SolverType::VertexContact and solves this contact: its points are then the
 // vertices of one polygon that are inside the other.
 bool usesVertexContacts(const World& world, const Contact& contact);
+// "sticking", "sliding", "speculative: still apart", ... of a point in the last step.
+const char* contactStateText(const Contact& contact, const ContactPoint& point);
+// Velocity of B relative to A at a position, m/s: x along the normal, negative: approaching; y along
+// perp(normal).
+Vec2 pointVelocity(const World& world, const ContactKey& key, Vec2 normal, Position position);
 // The impulse of a contact along its tangent over the whole step, N s. Points store friction for the last
 // substep only, so it is scaled by the normal impulse of the step divided by that of the last substep.
 float frictionOfStep(const ContactPoint& point);

@@ -10,6 +10,20 @@
 
 namespace satbox {
 
+// The slots of a map without their objects, as files store them.
+struct SlotHistory {
+    std::vector<uint32_t> generations; // by slot
+    std::vector<uint32_t> free;        // slots without an object, in the order in which they were freed
+
+    // True for the slots of a map from which nothing was ever erased.
+    bool isDense() const
+    {
+        for (const uint32_t generation : generations)
+            if (generation != 1) return false;
+        return free.empty();
+    }
+};
+
 // Objects at stable slots, referenced by handles with generations. Free slots are reused last in, first out,
 // so that the same calls give the same handles. A copy contains everything, generations and free slots too.
 template<class T, class Tag>
@@ -43,6 +57,23 @@ class SlotMap {
         freeSlots_.push_back(id.index);
         --size_;
         return true;
+    }
+
+    SlotHistory slotHistory() const { return {generations_, freeSlots_}; }
+    // Reproduces the slots of another map: the next insertions fill those that had an object, in ascending
+    // order; after them, ids are the same as in the other map. Precondition: nothing was ever inserted;
+    // history.free has distinct slots.
+    void restoreSlots(const SlotHistory& history)
+    {
+        const auto count = static_cast<uint32_t>(history.generations.size());
+        generations_ = history.generations;
+        freeSlots_ = history.free;
+        items_ = std::vector<T>(count);
+        live_.assign(count, 0);
+        std::vector<bool> isFree(count, false);
+        for (const uint32_t slot : history.free) isFree[slot] = true;
+        for (uint32_t slot = count; slot-- > 0;)
+            if (!isFree[slot]) freeSlots_.push_back(slot);
     }
 
     bool contains(Id id) const

@@ -1,5 +1,7 @@
 #include <satbox/lab/comparison.h>
 
+#include "engine/lab/counterparts.h"
+
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -10,6 +12,8 @@ namespace {
 
 float stepOf(const World& world) { return 1.0f / world.settings().stepRate; }
 
+} // namespace
+
 std::vector<BodyId> liveBodies(const World& world)
 {
     std::vector<BodyId> bodies;
@@ -17,7 +21,11 @@ std::vector<BodyId> liveBodies(const World& world)
     return bodies;
 }
 
-} // namespace
+bool haveEqualTimes(const World& a, const World& b)
+{
+    const auto shorter = static_cast<double>(std::min(stepOf(a), stepOf(b)));
+    return std::fabs(a.time() - b.time()) <= 0.5 * shorter;
+}
 
 DivergenceLog::DivergenceLog(std::vector<float> thresholds)
     : thresholds_(std::move(thresholds)), found_(thresholds_.size())
@@ -48,8 +56,7 @@ void DivergenceLog::compare(std::span<const World* const> worlds)
     for (size_t a = 0; a < worlds.size(); ++a) {
         for (size_t b = a + 1; b < worlds.size(); ++b) {
             const World &worldA = *worlds[a], &worldB = *worlds[b];
-            const auto shorter = static_cast<double>(std::min(stepOf(worldA), stepOf(worldB)));
-            if (std::fabs(worldA.time() - worldB.time()) > 0.5 * shorter) continue;
+            if (!haveEqualTimes(worldA, worldB)) continue;
             open.clear();
             for (size_t k = 0; k < thresholds_.size(); ++k)
                 if (!find(k, a, b)) open.push_back(k);

@@ -8,6 +8,7 @@
 
 #include "engine/core/disjoint_sets.h"
 #include "engine/lab/block_contacts.h"
+#include "engine/lab/contact_work.h"
 #include "engine/lab/vec2d.h"
 #include "engine/model/island.h"
 #include "engine/step/step_settings.h"
@@ -181,15 +182,9 @@ class LedgerObserver final : public StepObserver, public ContactRecorder {
     {
         if (visit.quantity == PointRecord::Quantity::Position)
             return; // its energy is taken from the poses after the stage
-        uint32_t bodyA = 0, bodyB = 0;
-        if (block) {
-            const Contact& contact = world_.contacts.awake[blocks_.contactOf(block)];
-            bodyA = contact.bodyA;
-            bodyB = contact.bodyB;
-        } else {
-            bodyA = world_.shapes.at(visit.shapeA).body;
-            bodyB = world_.shapes.at(visit.shapeB).body;
-        }
+        const uint32_t index = block ? blocks_.contactOf(block) : kNoIndex;
+        const ContactWork::Pair pair = block ? pairOf(world_.contacts.awake[index]) : pairOf(visit);
+        const uint32_t bodyA = pair.bodyA, bodyB = pair.bodyB;
         const bool isNormal = visit.quantity == PointRecord::Quantity::Normal;
         const double change = static_cast<double>(visit.after) - static_cast<double>(visit.before);
         const Vec2d impulse = change * toDouble(isNormal ? visit.normal : perp(visit.normal));
@@ -202,6 +197,7 @@ class LedgerObserver final : public StepObserver, public ContactRecorder {
         if (canPushA && canPushB) unite(bodyA, bodyB);
         push(bodyA, canPushA ? bodyA : bodyB, entry, toDouble(visit.anchorA), -1.0 * impulse);
         push(bodyB, canPushB ? bodyB : bodyA, entry, toDouble(visit.anchorB), impulse);
+        contactWork_.add(pair, index, isNormal, impulse, toDouble(visit.anchorA), toDouble(visit.anchorB));
     }
 
     void pulled(uint32_t joint, Vec2 anchor, Vec2 impulse) override
@@ -229,6 +225,7 @@ class LedgerObserver final : public StepObserver, public ContactRecorder {
             ledger.islands[island].bodies.push_back(slot);
             ledger.islands[island].account += account;
         }
+        ledger.contacts = contactWork_.finish();
         return ledger;
     }
 
@@ -270,6 +267,13 @@ class LedgerObserver final : public StepObserver, public ContactRecorder {
 
         Impulse& of(EnergyEntry entry) { return impulses[static_cast<size_t>(entry)]; }
     };
+
+    static ContactWork::Pair pairOf(const Contact& c) { return {c.shapeA, c.shapeB, c.bodyA, c.bodyB}; }
+    ContactWork::Pair pairOf(const PointRecord& visit) const
+    {
+        return {visit.shapeA, visit.shapeB, world_.shapes.at(visit.shapeA).body,
+                world_.shapes.at(visit.shapeB).body};
+    }
 
     static double kineticOf(const BodyRecord& b)
     {
@@ -342,11 +346,16 @@ class LedgerObserver final : public StepObserver, public ContactRecorder {
     void bookSubstep()
     {
         const auto h = static_cast<double>(context_.h);
+        const auto meanOf = [this](uint32_t slot) {
+            const BodyRecord& b = records_[slot];
+            return b.canBePushed ? ContactWork::Motion{0.5 * (b.v0 + b.v), 0.5 * (b.w0 + b.w)}
+                                 : ContactWork::Motion{};
+        };
+        contactWork_.endSubstep(meanOf);
         for (uint32_t slot = 0; slot < records_.size(); ++slot) {
             BodyRecord& b = records_[slot];
             if (!b.canBePushed) continue;
-            const Vec2d v = 0.5 * (b.v0 + b.v);
-            const double w = 0.5 * (b.w0 + b.w);
+            const auto [v, w] = meanOf(slot);
             const double fallen = h * dot(b.weight, v);
             for (size_t i = 0; i + 1 < kEntrySlots; ++i) {
                 const Impulse& impulse = b.impulses[i];
@@ -478,6 +487,7 @@ class LedgerObserver final : public StepObserver, public ContactRecorder {
     std::vector<EnergyAccount> accounts_; // by slot
     std::vector<uint32_t> parent_;        // union-find over body slots: islands
     BlockContacts blocks_;                // sorted once all are packed
+    ContactWork contactWork_;
 };
 
 } // namespace

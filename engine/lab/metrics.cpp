@@ -2,6 +2,7 @@
 
 #include "engine/collision/collide.h"
 #include "engine/collision/manifold.h"
+#include "engine/lab/measure_body.h"
 #include "engine/lab/vec2d.h"
 #include "engine/world/world_access.h"
 #include <satbox/contacts.h>
@@ -14,22 +15,35 @@ namespace {
 
 // Sums in double: in float, thousands of bodies would lose the digits that show whether a quantity is
 // conserved.
-void addBody(WorldMetrics& metrics, const Body& body, const BodyMotion& motion, Vec2d gravity)
+void addBody(WorldMetrics& metrics, const Body& body, const BodyMotion& motion, Vec2 gravity)
 {
     if (body.type != BodyType::Dynamic || motion.invMass <= 0.0f) return;
     const double mass = 1.0 / static_cast<double>(motion.invMass);
     const double inertia = motion.invInertia > 0.0f ? 1.0 / static_cast<double>(motion.invInertia) : 0.0;
     const Vec2d v = toDouble(motion.v);
     const Position c = motion.center;
-    const auto w = static_cast<double>(motion.w);
-    const double speedSquared = v.x * v.x + v.y * v.y;
-    metrics.kinetic += 0.5 * mass * speedSquared + 0.5 * inertia * w * w;
-    metrics.potential -=
-        mass * static_cast<double>(motion.gravityScale) * (gravity.x * c.x + gravity.y * c.y);
+    const Energy energy = mechanicalEnergy(body, motion, gravity);
+    metrics.kinetic += energy.kinetic;
+    metrics.potential += energy.potential;
     metrics.momentumX += mass * v.x;
     metrics.momentumY += mass * v.y;
-    metrics.angularMomentum += mass * (c.x * v.y - c.y * v.x) + inertia * w;
-    metrics.maxSpeed = std::max(metrics.maxSpeed, std::sqrt(speedSquared));
+    metrics.angularMomentum += mass * (c.x * v.y - c.y * v.x) + inertia * static_cast<double>(motion.w);
+    metrics.maxSpeed = std::max(metrics.maxSpeed, std::sqrt(v.x * v.x + v.y * v.y));
+}
+
+} // namespace
+
+Energy mechanicalEnergy(const Body& body, const BodyMotion& motion, Vec2 gravity)
+{
+    if (body.type != BodyType::Dynamic || motion.invMass <= 0.0f) return {};
+    const double mass = 1.0 / static_cast<double>(motion.invMass);
+    const double inertia = motion.invInertia > 0.0f ? 1.0 / static_cast<double>(motion.invInertia) : 0.0;
+    const Vec2d v = toDouble(motion.v), g = toDouble(gravity);
+    const Position c = motion.center;
+    const auto w = static_cast<double>(motion.w);
+    const double speedSquared = v.x * v.x + v.y * v.y;
+    return {.kinetic = 0.5 * mass * speedSquared + 0.5 * inertia * w * w,
+            .potential = -(mass * static_cast<double>(motion.gravityScale) * (g.x * c.x + g.y * c.y))};
 }
 
 float currentDepth(const WorldState& state, const Contact& contact)
@@ -44,8 +58,6 @@ float currentDepth(const WorldState& state, const Contact& contact)
     }
     return depth;
 }
-
-} // namespace
 
 std::vector<float> penetrationDepths(const World& world)
 {
@@ -68,7 +80,7 @@ WorldMetrics measure(const World& world)
 {
     WorldMetrics metrics;
     metrics.time = world.time();
-    const Vec2d gravity = toDouble(world.settings().gravity);
+    const Vec2 gravity = world.settings().gravity;
     world.forEachBody([&](BodyId, const Body& body, const BodyMotion& motion) {
         addBody(metrics, body, motion, gravity);
         metrics.awakeBodies += body.awake ? 1 : 0;

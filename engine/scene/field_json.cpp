@@ -142,7 +142,6 @@ void addBodyFields(JsonObjectText& object, const BodyDef& def, std::optional<Pos
     // Compares texts, not values: minus zero equals zero, but has another text and other bits.
     static const BodyDef kDefaults;
     for (const BodyField& field : bodyFields()) {
-        if (def.type == BodyType::Static && field.key == "awake") continue; // a static body is never asleep
         const auto add = [&](auto member) {
             if constexpr (std::is_same_v<decltype(member), Position BodyDef::*>) {
                 object.add(field.key, grid ? jsonText(def.*member, *grid) : jsonText(def.*member));

@@ -10,6 +10,7 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <iostream>
+#include <new>
 #include <sys/stat.h>
 #include <system_error>
 #include <utility>
@@ -309,6 +310,16 @@ FileText readFile(const fs::path& path, size_t maxBytes)
     const auto size = fs::file_size(path, problem);
     return refuse(
         fmt::format("{} bytes, expected at most {}", problem ? result.text.size() : size, maxBytes));
+}
+
+std::string memorySentence(const fs::path& path, std::string_view what)
+{
+    try {
+        return fmt::format("{}: {}, not enough memory; close other programs or remove bodies",
+                           printablePath(path), what);
+    } catch (const std::bad_alloc&) {
+        return "out of memory"; // short enough for the small-string buffer
+    }
 }
 
 std::string checkWritable(const fs::path& path)

@@ -17,6 +17,10 @@ struct FileText {
 // Reads a regular file of at most `maxBytes`. Refuses pipes, devices and folders without opening them.
 FileText readFile(const std::filesystem::path& path, size_t maxBytes);
 
+// For std::bad_alloc: "stack.json: not saved, not enough memory; ...". Falls back to a constant if there is
+// no memory for the message either.
+std::string memorySentence(const std::filesystem::path& path, std::string_view what);
+
 // Empty if a file can be created or replaced at `path`, else an error message: the folder is missing, the
 // path is a device, the file is read-only.
 std::string checkWritable(const std::filesystem::path& path);

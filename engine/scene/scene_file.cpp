@@ -21,17 +21,6 @@ SceneResult failed(std::string message)
     return result;
 }
 
-// Falls back to a constant if there is no memory for the file's name either.
-std::string memorySentence(const fs::path& path, std::string_view what)
-{
-    try {
-        return fmt::format("{}: {}, not enough memory; close other programs or remove bodies",
-                           printablePath(path), what);
-    } catch (const std::bad_alloc&) {
-        return "out of memory"; // short enough for the small-string buffer
-    }
-}
-
 } // namespace
 
 SceneCamera fitCamera(const World& world)

@@ -1,6 +1,6 @@
 #include "engine/scene/field_json.h"
+#include "engine/scene/scene_json.h"
 #include "engine/scene/shape_writer.h"
-#include "engine/scene/snapshot.h"
 #include "engine/world/world_access.h"
 #include <satbox/scene/scene.h>
 #include <satbox/validate.h>
@@ -34,7 +34,9 @@ SceneCamera clampedCamera(SceneCamera camera, const World& world)
 
 } // namespace
 
-std::string writeScene(const Scene& scene)
+std::string writeScene(const Scene& scene) { return sceneText(scene, SavedSlots::None); }
+
+std::string sceneText(const Scene& scene, SavedSlots slots)
 {
     const World& world = scene.world;
     const FileOrder order = fileOrderOf(world);
@@ -61,7 +63,7 @@ std::string writeScene(const Scene& scene)
     std::vector<std::string> bodies;
     for (const BodyId id : order.bodies) bodies.push_back(bodyText(world, id, materials));
     object.add("bodies", jsonArrayOnePerLine(bodies));
-    if (std::string text = snapshotText(world, order); !text.empty()) object.add("resume", text);
+    if (std::string text = snapshotText(world, order, slots); !text.empty()) object.add("resume", text);
     return object.expandedText() + "\n";
 }
 

@@ -65,13 +65,10 @@ std::string pointsText(std::span<const Vec2> points)
 
 bool addAsBox(const Polygon& polygon, JsonObjectText& object)
 {
-    if (polygon.count != 4) return false;
-    Vec2 half = polygon.vertices[0];
-    for (const Vec2 v : polygon.points()) half = maximum(half, v);
-    if (!(half.x >= kMinSize && half.y >= kMinSize) || !sameBits(makeBox(half.x, half.y), polygon))
-        return false;
+    const std::optional<Vec2> half = halfSizeOfBox(polygon);
+    if (!half) return false;
     object.add("type", jsonText("box"));
-    object.add("size", jsonText(2.0f * half));
+    object.add("size", jsonText(2.0f * *half));
     return true;
 }
 
@@ -176,6 +173,15 @@ std::string MaterialNames::text() const
         object.add("material " + std::to_string(i + 1), materialText(entries_[i].material));
     }
     return object.empty() ? std::string() : object.expandedText();
+}
+
+std::optional<Vec2> halfSizeOfBox(const Polygon& polygon)
+{
+    if (polygon.count != 4) return std::nullopt;
+    Vec2 half = polygon.vertices[0];
+    for (const Vec2 v : polygon.points()) half = maximum(half, v);
+    const bool isBox = half.x >= kMinSize && half.y >= kMinSize && sameBits(makeBox(half.x, half.y), polygon);
+    return isBox ? std::optional(half) : std::nullopt;
 }
 
 std::pair<std::string, std::string> orientationText(Rot rotation)

@@ -2,6 +2,7 @@
 
 #include <satbox/body.h>
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -25,6 +26,9 @@ class MaterialNames {
 
 // JSON of an entry of a body's "shapes". Reading it gives the same bits.
 std::string shapeText(const ShapeDef& def, const MaterialNames& materials);
+
+// The arguments of the makeBox() that gives the polygon bit for bit, if there are any.
+std::optional<Vec2> halfSizeOfBox(const Polygon& polygon);
 
 // ("angle", radians) if that reproduces the rotation's bits, else ("rotation", [cos, sin]); an empty key for
 // no rotation.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/scene/json_fields.h"
+#include "engine/scene/snapshot_slots.h"
 #include <satbox/world.h>
 
 #include <string>
@@ -33,15 +34,24 @@ struct FileOrder {
     std::vector<uint32_t> shapeIndices; // slot -> index into `shapes`
 };
 FileOrder fileOrderOf(const World& world);
+SceneDefinition definitionOf(const World& world, const FileOrder& order);
+
+// True for bodies that buildWorld() defines once more after adding shapes, which wakes a body and, if it
+// spins, changes the velocity of its centre of mass.
+bool isRedefined(const BodyDef& def);
 
 // Builds a world at time zero: no contacts yet, and dynamic bodies are awake unless their definition says
-// otherwise.
-World buildWorld(const SceneDefinition& definition);
+// otherwise. With `slots`, bodies and shapes get those slots, in ascending order.
+World buildWorld(const SceneDefinition& definition, const WorldSlots* slots = nullptr);
 
 // Restores a world that has been stepped from the text of snapshotText().
 World readSnapshot(const JsonLocation& location, const SceneDefinition& definition);
 
-// The snapshot as JSON; empty if buildWorld() gives an equal world without it.
-std::string snapshotText(const World& world, const FileOrder& order);
+// Whether a file stores the slots of a world. Without them, the world that is read is equal, but its bodies,
+// shapes and joints are renumbered; with them, it has the same ids, and future ones are the same too.
+enum class SavedSlots { None, IfNotDense };
+
+// The snapshot as JSON; empty if buildWorld() gives the same world without it.
+std::string snapshotText(const World& world, const FileOrder& order, SavedSlots slots);
 
 } // namespace satbox

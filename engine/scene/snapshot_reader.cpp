@@ -5,6 +5,7 @@
 #include "engine/model/settings.h"
 #include "engine/scene/snapshot.h"
 #include "engine/scene/snapshot_format.h"
+#include "engine/scene/snapshot_slots.h"
 #include "engine/step/proxies.h"
 #include "engine/step/step_settings.h"
 #include "engine/world/world_access.h"
@@ -65,25 +66,10 @@ class RowReader {
     size_t next_ = 0;
 };
 
-std::vector<uint32_t> readIndices(const JsonLocation& location, size_t count)
-{
-    const JsonArray& items = readArray(location, "indices", 0, count);
-    std::vector<bool> seen(count, false);
-    std::vector<uint32_t> indices;
-    for (size_t i = 0; i < items.size(); ++i) {
-        const JsonLocation item = element(location, items, i);
-        const auto value = static_cast<uint32_t>(readInteger(item, 0, static_cast<int64_t>(count) - 1));
-        if (seen[value]) fail(item, fmt::format("index {} appears twice, expected once", value));
-        seen[value] = true;
-        indices.push_back(value);
-    }
-    return indices;
-}
-
 std::vector<std::string_view> snapshotKeys()
 {
-    std::vector<std::string_view> keys{"time",  "stepCount", "shapeOrder", "bodies", "quarantined",
-                                       "boxes", "moved",     "contacts",   "islands"};
+    std::vector<std::string_view> keys{"time",  "stepCount", "shapeOrder", "bodies",  "quarantined",
+                                       "boxes", "moved",     "contacts",   "islands", "slots"};
     JointStore().forEachKind(
         [&](const auto& joints) { keys.push_back(std::remove_cvref_t<decltype(joints)>::Value::kFileKey); });
     return keys;
@@ -112,7 +98,8 @@ class SnapshotReader {
 
     World run()
     {
-        World world = buildWorld(inSlotOrder());
+        readSlotsOfWorld();
+        World world = buildWorld(inSlotOrder(), &slots_);
         editState(world, [&](WorldState& state) {
             state_ = &state;
             read();
@@ -138,6 +125,16 @@ class SnapshotReader {
         state().stepCount = readUnsigned(fields_.require("stepCount"));
     }
 
+    // Without saved slots, the objects have dense ones.
+    void readSlotsOfWorld()
+    {
+        const size_t bodies = definition_.bodies.size(), shapes = definition_.shapes.size();
+        slots_ = {SlotHistory{std::vector<uint32_t>(bodies, 1), {}},
+                  SlotHistory{std::vector<uint32_t>(shapes, 1), {}}};
+        if (const auto location = fields_.find("slots")) slots_ = readWorldSlots(*location, bodies, shapes);
+        slotOfBody_ = liveSlots(slots_.bodies);
+    }
+
     // The scene definition with its shapes sorted by slot: a newly built world numbers its slots in that
     // order.
     SceneDefinition inSlotOrder()
@@ -154,9 +151,10 @@ class SnapshotReader {
             }
         }
         SceneDefinition result{definition_.settings, definition_.bodies, {}};
-        for (uint32_t slot = 0; slot < count; ++slot) {
-            slotOfShape_[order[slot]] = slot;
-            result.shapes.push_back(definition_.shapes[order[slot]]);
+        const std::vector<uint32_t> live = liveSlots(slots_.shapes);
+        for (size_t i = 0; i < count; ++i) {
+            slotOfShape_[order[i]] = live[i];
+            result.shapes.push_back(definition_.shapes[order[i]]);
         }
         return result;
     }
@@ -165,9 +163,9 @@ class SnapshotReader {
     // was saved.
     void restoreFileOrder()
     {
-        std::vector<uint32_t> indexOfSlot(slotOfShape_.size());
-        for (uint32_t i = 0; i < indexOfSlot.size(); ++i) indexOfSlot[slotOfShape_[i]] = i;
-        for (uint32_t slot = 0; slot < definition_.bodies.size(); ++slot) {
+        std::vector<uint32_t> indexOfSlot(state().shapes.slotCount());
+        for (uint32_t i = 0; i < slotOfShape_.size(); ++i) indexOfSlot[slotOfShape_[i]] = i;
+        for (const uint32_t slot : slotOfBody_) {
             std::vector<uint32_t>& shapes = state().bodies.slots.at(slot).shapes;
             std::sort(shapes.begin(), shapes.end(),
                       [&](uint32_t a, uint32_t b) { return indexOfSlot[a] < indexOfSlot[b]; });
@@ -179,7 +177,8 @@ class SnapshotReader {
     {
         BodyStore& bodies = state().bodies;
         if (const auto location = fields_.find("quarantined")) {
-            for (const uint32_t slot : readIndices(*location, definition_.bodies.size())) {
+            for (const uint32_t index : readIndices(*location, definition_.bodies.size())) {
+                const uint32_t slot = slotOfBody_[index];
                 bodies.slots.at(slot).quarantined = true;
                 StepReport unused; // there are no contacts yet
                 for (const uint32_t shape : bodies.slots.at(slot).shapes)
@@ -192,16 +191,15 @@ class SnapshotReader {
             readArray(location, "bodies", definition_.bodies.size(), definition_.bodies.size());
         bodies.awake.clear();
         ++bodies.revision;
-        for (uint32_t slot = 0; slot < rows.size(); ++slot) {
-            const JsonLocation rowLocation = element(location, rows, slot);
+        for (size_t i = 0; i < rows.size(); ++i) {
+            const JsonLocation rowLocation = element(location, rows, i);
             RowReader row(rowLocation, snapshot::kBodyRowSize, snapshot::kBodyRowSize);
-            readBody(rowLocation, row, slot);
+            readBody(rowLocation, row, definition_.bodies[i], slotOfBody_[i]);
         }
     }
 
-    void readBody(const JsonLocation& location, RowReader& row, uint32_t slot)
+    void readBody(const JsonLocation& location, RowReader& row, const BodyDef& def, uint32_t slot)
     {
-        const BodyDef& def = definition_.bodies[slot];
         Body& body = state().bodies.slots.at(slot);
         BodyMotion& m = state().bodies.motions[slot];
         m.q = def.rotation;
@@ -377,8 +375,9 @@ class SnapshotReader {
             const JsonArray& bodyItems = readArray(bodiesLocation, "bodies", 0, definition_.bodies.size());
             for (size_t k = 0; k < bodyItems.size(); ++k) {
                 const JsonLocation item = element(bodiesLocation, bodyItems, k);
-                const auto slot = static_cast<uint32_t>(
+                const auto index = static_cast<size_t>(
                     readInteger(item, 0, static_cast<int64_t>(definition_.bodies.size()) - 1));
+                const uint32_t slot = slotOfBody_[index];
                 Body& body = state().bodies.slots.at(slot);
                 if (body.awake || body.type == BodyType::Static || body.sleepingIsland >= 0) {
                     fail(item, "this body is awake, static or already in an island");
@@ -395,16 +394,20 @@ class SnapshotReader {
     {
         using Joint = typename Map::Value;
         const auto location = fields_.find(Joint::kFileKey);
-        if (!location) return;
-        const JsonArray& rows = readArray(*location, fmt::format("{}s", Joint::kName), 0, kMaxJoints);
+        static const JsonArray kNone;
+        const JsonArray& rows =
+            location ? readArray(*location, fmt::format("{}s", Joint::kName), 0, kMaxJoints) : kNone;
+        if (const auto slots = fields_.find("slots"))
+            joints.restoreSlots(readSlotsOf(*slots, Joint::kFileKey, rows.size(), kMaxJoints));
         for (size_t i = 0; i < rows.size(); ++i) {
             const JsonLocation rowLocation = element(*location, rows, i);
             RowReader row(rowLocation, jointRowSize<Joint>(), jointRowSize<Joint>());
             Joint joint;
             forEachBodyOf(joint, [&](uint32_t& slot) {
-                slot = row.index(definition_.bodies.size());
-                if (!Joint::holds(definition_.bodies[slot].type))
+                const uint32_t index = row.index(definition_.bodies.size());
+                if (!Joint::holds(definition_.bodies[index].type))
                     fail(rowLocation, fmt::format("expected {}", Joint::kExpectedBody));
+                slot = slotOfBody_[index];
             });
             const auto readField = [&](auto& value) { row.field(value, state().bodies.grid); };
             forEachStateField(joint, readField);
@@ -415,8 +418,10 @@ class SnapshotReader {
 
     const SceneDefinition& definition_;
     JsonFields fields_;
-    WorldState* state_ = nullptr;       // of the world that is read
-    std::vector<uint32_t> slotOfShape_; // by file index
+    WorldState* state_ = nullptr; // of the world that is read
+    WorldSlots slots_;
+    std::vector<uint32_t> slotOfBody_; // by file index, as in the next list
+    std::vector<uint32_t> slotOfShape_;
 };
 
 } // namespace

@@ -21,18 +21,47 @@ FileOrder fileOrderOf(const World& world)
     return order;
 }
 
-World buildWorld(const SceneDefinition& definition)
+SceneDefinition definitionOf(const World& world, const FileOrder& order)
+{
+    SceneDefinition definition;
+    definition.settings = world.settings();
+    for (const BodyId id : order.bodies) definition.bodies.push_back(world.bodyDef(id));
+    for (const ShapeId id : order.shapes) {
+        definition.shapes.push_back({order.bodyIndices[world.bodyOf(id).index], world.shapeDef(id)});
+    }
+    return definition;
+}
+
+bool isRedefined(const BodyDef& def)
+{
+    const bool moves = def.linearVelocity != Vec2{0.0f, 0.0f} || def.angularVelocity != 0.0f;
+    return def.type != BodyType::Static && (moves || !def.awake);
+}
+
+namespace {
+
+void restoreSlots(WorldState& state, const WorldSlots& slots)
+{
+    state.bodies.slots.restoreSlots(slots.bodies);
+    state.bodies.motions.resize(slots.bodies.generations.size());
+    state.bodies.singleShape.resize(slots.bodies.generations.size(), kNoIndex);
+    state.shapes.restoreSlots(slots.shapes);
+    state.shapes.boxes.resize(slots.shapes.generations.size());
+}
+
+} // namespace
+
+World buildWorld(const SceneDefinition& definition, const WorldSlots* slots)
 {
     World world(definition.settings);
+    if (slots) editState(world, [&](WorldState& state) { restoreSlots(state, *slots); });
     std::vector<BodyId> bodies;
     bodies.reserve(definition.bodies.size());
     for (const BodyDef& def : definition.bodies) bodies.push_back(world.createBody(def));
     for (const auto& shape : definition.shapes) world.addShape(bodies[shape.body], shape.def);
-    // addShape() wakes the body and, if it spins, changes the velocity of its centre of mass: set both again.
     for (size_t i = 0; i < bodies.size(); ++i) {
         const BodyDef& def = definition.bodies[i];
-        const bool moves = def.linearVelocity != Vec2{0.0f, 0.0f} || def.angularVelocity != 0.0f;
-        if (def.type != BodyType::Static && (moves || !def.awake)) world.setBodyDef(bodies[i], def);
+        if (isRedefined(def)) world.setBodyDef(bodies[i], def);
     }
     return world;
 }

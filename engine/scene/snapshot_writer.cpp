@@ -2,6 +2,7 @@
 #include "engine/scene/json_text.h"
 #include "engine/scene/snapshot.h"
 #include "engine/scene/snapshot_format.h"
+#include "engine/scene/snapshot_slots.h"
 #include "engine/world/world_access.h"
 #include <satbox/math.h>
 
@@ -128,24 +129,15 @@ std::string shapeOrderText(const WorldState& state, const FileOrder& order)
     return ascending ? std::string() : jsonArrayWrapped(indices);
 }
 
-SceneDefinition definitionOf(const World& world, const FileOrder& order)
-{
-    SceneDefinition definition;
-    definition.settings = world.settings();
-    for (const BodyId id : order.bodies) definition.bodies.push_back(world.bodyDef(id));
-    for (const ShapeId id : order.shapes) {
-        definition.shapes.push_back({order.bodyIndices[world.bodyOf(id).index], world.shapeDef(id)});
-    }
-    return definition;
-}
-
 } // namespace
 
-std::string snapshotText(const World& world, const FileOrder& order)
+std::string snapshotText(const World& world, const FileOrder& order, SavedSlots slots)
 {
-    if (buildWorld(definitionOf(world, order)) == world) return {};
     const WorldState& state = stateOf(world);
+    const std::string slotsOfWorld = slots == SavedSlots::None ? std::string() : worldSlotsText(state);
+    if (slotsOfWorld.empty() && buildWorld(definitionOf(world, order)) == world) return {};
     JsonObjectText object;
+    if (!slotsOfWorld.empty()) object.add("slots", slotsOfWorld);
     object.add("time", jsonText(state.time));
     object.add("stepCount", std::to_string(state.stepCount));
     if (std::string text = shapeOrderText(state, order); !text.empty()) object.add("shapeOrder", text);

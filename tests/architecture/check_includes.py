@@ -20,7 +20,8 @@ PUBLIC_LAYERS = {
     "math": ["math"],
     "geometry": ["outlines", "shapes"],
     "collision": ["contacts", "queries"],
-    "model": ["body", "events", "limits", "material", "op", "setting_paths", "settings", "settings_table", "validate"],
+    "model": ["body", "events", "limits", "material", "op", "setting_paths", "settings", "settings_table", "timed_op",
+              "validate"],
     "constraints": ["body_state"],
     "step": ["observe"],
     "world": ["world"],
@@ -30,8 +31,8 @@ SOLVING = r"^engine/(constraints/(?!contact/recycled_manifold\.)|step/(schedule|
 MAX_LINES = 600
 
 # A folder of the app includes only from itself and from the folders of the groups before it. Folders of one group do
-# not include each other, but for NEIGHBOURS. app/headless is a program of its own.
-APP_GROUPS = [["text"], ["document"], ["gfx", "platform", "widgets"], ["view"], ["tools"], ["lenses", "panels"], ["shell"]]
+# not include each other, but for NEIGHBOURS. app/headless is a program of its own, which includes app/explain too.
+APP_GROUPS = [["text"], ["document"], ["gfx", "platform", "widgets"], ["view"], ["tools"], ["lenses", "panels"], ["explain"], ["shell"]]
 APP_ORDER = " <- ".join(", ".join(group) for group in APP_GROUPS)
 # Headers of app/gfx that hold plain data: colours, rectangles, lists. They know nothing of OpenGL.
 GFX_DATA = ["camera", "color", "draw_list", "grid", "int_size", "palette"]
@@ -40,6 +41,12 @@ NEIGHBOURS = {
     "platform": [f"app/gfx/{name}.h" for name in GFX_DATA] + ["app/gfx/gl_objects.h"],
     "widgets": [f"app/gfx/{name}.h" for name in GFX_DATA] + ["app/platform/imgui_versions.h", "app/platform/font_files.h"],
 }
+# The library satbox_analysis (app/CMakeLists.txt), which satbox-run is linked with: what lenses find out, without their
+# windows. Of the app, these files include each other only.
+ANALYSIS = re.compile(
+    r"^app/(text/|explain/|document/(contact_key|step_seconds|wall_clock)\.|gfx/round_number\.|widgets/stepper\."
+    r"|view/contact_facts\.|lenses/pair/(axis_text|manifold_steps|pair_analysis|pair_state)\."
+    r"|lenses/step/(step_analysis|step_text)\.)")
 LENS_TABLE = "app/lenses/lens_table.h"
 
 SDL = re.compile(r"^(SDL2/)?SDL[\w]*\.h$")
@@ -153,6 +160,23 @@ def lens_violation(path, target):
     return None
 
 
+def analysis_violation(path, target):
+    if ANALYSIS.match(path) and not ANALYSIS.match(target):
+        return "satbox-run is linked with this file (ANALYSIS in check_includes.py), but not with the included one"
+    return None
+
+
+def order_violation(path, target, part, other):
+    """Part and other are the folders of the two files below app/."""
+    if part == other:
+        return lens_violation(path, target) if part == "lenses" else None
+    if app_group(other) is None or app_group(other) > app_group(part):
+        return f"the order of the app's folders is {APP_ORDER}, and includes go to the left only"
+    if app_group(other) == app_group(part) and target not in NEIGHBOURS.get(part, []):
+        return f"app/{part} and app/{other} are beside each other in the order of folders and do not include each other"
+    return None
+
+
 def app_violation(path, target, quoted):
     part = path.split("/")[1]
     if target.startswith("tests/"):
@@ -164,22 +188,18 @@ def app_violation(path, target, quoted):
     for _, headers, may_include, rule in LIBRARIES:
         if headers.match(target) and not may_include(path):
             return rule
-    if NLOHMANN.match(target) and part != "headless" and path != "app/shell/preferences.cpp":
-        return "nlohmann-json is included only in engine/scene, app/headless and app/shell/preferences.cpp"
+    if NLOHMANN.match(target) and part not in ("headless", "explain") and path != "app/shell/preferences.cpp":
+        return "nlohmann-json is included only in engine/scene, app/headless, app/explain and app/shell/preferences.cpp"
     if not target.startswith("app/"):
         return None
     other = target.split("/")[1]
-    if part == "headless" and other != "headless":
-        return "app/headless has no window: it includes engine/ and app/headless/ only"
-    if part != "headless" and other == "headless":
+    if part == "headless" and other not in ("headless", "explain"):
+        return "app/headless has no window: it includes engine/, app/headless/ and app/explain/ only"
+    if part == "headless":
+        return None
+    if other == "headless":
         return "app/headless is a separate program; the window does not include it"
-    if part == other:
-        return lens_violation(path, target) if part == "lenses" else None
-    if app_group(other) is None or app_group(other) > app_group(part):
-        return f"the order of the app's folders is {APP_ORDER}, and includes go to the left only"
-    if app_group(other) == app_group(part) and target not in NEIGHBOURS.get(part, []):
-        return f"app/{part} and app/{other} are beside each other in the order of folders and do not include each other"
-    return None
+    return order_violation(path, target, part, other) or analysis_violation(path, target)
 
 
 def tests_violation(path, target, quoted):

@@ -4,6 +4,7 @@
 #include "tests/bench/measure.h"
 #include "tests/bench/report.h"
 #include "tests/bench/scenes.h"
+#include "tests/bench/shrink_report.h"
 #include <satbox/instruction_set.h>
 #include <satbox/thread_pool.h>
 
@@ -28,6 +29,7 @@ struct Options {
     bool scaling = false;
     bool quiet = false;
     bool fidelity = false;
+    bool shrinking = false;
     FidelityOptions fidelityOptions;
     std::string only; // part of the name of fidelity measures
     std::string json;
@@ -165,6 +167,10 @@ int main(int argc, char** argv)
                    "With --fidelity: only measures whose name contains this, such as walls")
         ->needs(fidelity)
         ->type_name("TEXT");
+    app.add_flag(
+           "--shrink", options.shrinking,
+           "Instead of scenes: shrinks planted cases of 200 to 2,000 bodies and prints how many are left")
+        ->excludes(fidelity);
     app.add_flag("--cpu-time", options.cpuTime,
                  "Measure processor time instead of wall-clock time: for a busy machine");
     app.add_flag("--quiet", options.quiet, "No progress on standard error");
@@ -209,6 +215,7 @@ int main(int argc, char** argv)
     options.instructionSet = choice.set;
     options.measure.clock = options.cpuTime ? Clock::Cpu : Clock::Wall;
     try {
+        if (options.shrinking) return printShrinking(options.threads.front()) ? 0 : 1;
         options.fidelity ? runFidelity(options) : run(options);
     } catch (const std::exception& error) {
         fmt::print(stderr, "satbox-bench: {}\n", error.what());

@@ -5,9 +5,13 @@ import json
 import os
 import pathlib
 import pty
+import re
+import shlex
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 PROGRAM = os.path.abspath(sys.argv[1])
@@ -37,7 +41,7 @@ class SatboxRun(unittest.TestCase):
 
     def test_help_names_every_option(self):
         text = self.succeeds("--help")
-        for option in "--steps --hz --set --compare --divergence-distance --metrics --state --isa --threads --profile --energy --hash --list --version".split():
+        for option in "--steps --hz --set --compare --divergence-distance --until --shrink --shrink-lead --explain --explain-json --metrics --state --record --replay --verify --cpp --isa --threads --profile --energy --hash --list --version".split():
             self.assertIn(option, text)
         self.assertRegex(self.succeeds("--version"), r"^satbox-run \d+\.\d+")
 
@@ -141,7 +145,7 @@ class SatboxRun(unittest.TestCase):
         pipe, link = self.folder / "pipe", self.folder / "full"
         os.mkfifo(pipe)
         link.symlink_to("/dev/full")
-        for option in ("--state", "--metrics"):
+        for option in ("--state", "--metrics", "--record", "--cpp"):
             self.fails(1, "pipe: cannot be written: a pipe, expected a file", "box_stack", "--steps", "1", option, pipe)
             self.fails(1, "full: cannot be written: a device, expected a file", "box_stack", "--steps", "1", option, link)
         self.fails(1, "pipe: a pipe, expected a file", pipe)
@@ -152,7 +156,9 @@ class SatboxRun(unittest.TestCase):
 
     def test_a_full_disk_under_standard_output_gets_a_sentence(self):
         for arguments in (["box_stack", "--steps", "1"], ["--help"], ["--list"], ["--version"],
-                          ["--compare", "box_stack", "box_stack", "--steps", "1"]):
+                          ["--compare", "box_stack", "box_stack", "--steps", "1"],
+                          ["box_stack", "--steps", "1", "--until", "overlap > 9"],
+                          ["box_stack", "--steps", "1", "--explain", "body:1"]):
             with open("/dev/full", "w") as full:
                 result = subprocess.run([PROGRAM, *arguments], stdout=full, stderr=subprocess.PIPE, text=True, timeout=60)
             self.assertEqual(result.returncode, 1, arguments)
@@ -167,7 +173,8 @@ class SatboxRun(unittest.TestCase):
         self.assertIn("the program's output is redirected to it", result.stderr)
 
     def test_names_of_files_are_not_options_and_not_empty(self):
-        for option in ("--state", "--metrics", "--write-scenes"):
+        self.fails(2, "--explain-json: an empty string", "box_stack", "--explain", "step", "--explain-json", "")
+        for option in ("--state", "--metrics", "--record", "--replay", "--cpp", "--write-scenes"):
             self.fails(2, f"{option}: an empty string, expected a name", "box_stack", "--steps", "1", option, "")
             result = run("box_stack", "--steps", "1", option, "--hash", cwd=self.folder)
             self.assertEqual((result.returncode, result.stdout), (2, ""))
@@ -188,7 +195,9 @@ class SatboxRun(unittest.TestCase):
             self.fails(1, "\\u001b[31m\\u202egnp", scene)
         for arguments in ([name], [name + ".json"], ["box_stack", "--set", name + "=1"], ["box_stack", "--set", name],
                           ["box_stack", "--steps", name], ["--" + name], ["box_stack", "--isa", name],
-                          ["box_stack", "--state", self.folder / name / "x"], ["--compare", "box_stack", name]):
+                          ["box_stack", "--state", self.folder / name / "x"], ["--compare", "box_stack", name],
+                          ["box_stack", "--until", name], ["box_stack", "--explain", name],
+                          ["box_stack", "--until", f'speed > 1 of "{name}"']):
             result = run(*arguments)
             self.assertNotEqual(result.returncode, 0)
             self.assertIn("\\u001b", result.stderr)
@@ -214,6 +223,84 @@ class SatboxRun(unittest.TestCase):
         rest = self.succeeds(state, "--steps", "80", "--hash").splitlines()[-1]
         self.assertEqual(rest, whole)
         self.assertEqual(os.listdir(self.folder), ["state.json"])
+
+    def test_a_recording_verifies_with_any_threads_and_instruction_set(self):
+        path, state = self.folder / "run.satbox", self.folder / "state.json"
+        plain = self.succeeds("mixed_rain", "--steps", "90", "--set", "substeps=3", "--hash").splitlines()[-1]
+        recorded = self.succeeds("mixed_rain", "--steps", "90", "--set", "substeps=3", "--hash", "--record", path)
+        self.assertEqual(recorded.splitlines()[-1], plain)
+        for more in (["--threads", "1"], ["--threads", "8"], ["--isa", "scalar"]):
+            text = self.succeeds("--replay", path, "--verify", "--hash", *more)
+            self.assertIn("\nverified up to step 90: 11 hashes are equal\n", text)
+            self.assertEqual(text.splitlines()[-1], plain)
+        metrics = self.folder / "metrics.csv"
+        text = self.succeeds("--replay", path, "--state", state, "--metrics", metrics)
+        self.assertIn("90 steps to t = 1.500 s", text)
+        self.assertNotIn("verified", text)
+        self.assertEqual(self.succeeds(state, "--steps", "0", "--hash").splitlines()[-1], plain)
+        with metrics.open() as file:
+            self.assertEqual(len(file.readlines()), 91)
+
+    def test_a_recording_of_a_run_with_the_energy_ledger_verifies(self):
+        path = self.folder / "run.satbox"
+        self.succeeds("tumbler", "--steps", "20", "--energy", "--record", path)
+        self.assertIn("verified up to step 20", self.succeeds("--replay", path, "--verify"))
+
+    def test_damaged_recordings_are_verified_up_to_the_damage_and_exit_with_1(self):
+        path = self.folder / "run.satbox"
+        self.succeeds("box_stack", "--steps", "60", "--record", path)
+        whole = path.read_bytes()
+
+        def verify(data):
+            path.write_bytes(data)
+            result = run("--replay", path, "--verify")
+            self.assertEqual(result.returncode, 1)
+            return result
+
+        lines = whole.splitlines(keepends=True)
+        cut = verify(b"".join(lines[:8]) + lines[8][:20])
+        self.assertIn("verified up to step 30", cut.stdout)
+        self.assertEqual(cut.stderr, "satbox-run: run.satbox: line 9: cut off within the line. Everything before it is "
+                                     "intact, up to step 30\n")
+        changed = verify(whole.replace(b'"at": 40, "hash": "', b'"at": 40, "hash": "0', 1))
+        self.assertIn("verified up to step 30", changed.stdout)
+        self.assertIn("its check sum does not match: the line was changed or damaged", changed.stderr)
+        header = verify(whole[:100])
+        self.assertEqual((header.stdout, header.stderr),
+                         ("", "satbox-run: run.satbox: line 1: cut off in the first line, so that nothing can be replayed\n"))
+        newer = verify(whole.replace(b'"version": 1', b'"version": 9', 1))
+        self.assertIn("line 1: /version: 9 is newer than this program, which reads version 1", newer.stderr)
+        self.assertIn("line 1, column ", verify((SOURCE / "assets/scenes/box_stack.json").read_bytes()).stderr)
+        self.fails(1, "nothing.satbox: there is no such file", "--replay", "nothing.satbox")
+
+    def test_replay_refuses_options_of_a_run(self):
+        self.fails(2, "--verify needs --replay", "box_stack", "--verify")
+        for more in (["box_stack"], ["--steps", "5"], ["--set", "substeps=2"], ["--record", "b.satbox"],
+                     ["--compare", "box_stack", "pyramid"], ["--hz", "30"], ["--cpp", "a.cpp"], ["--profile"], ["--energy"]):
+            self.fails(2, "and --replay exclude each other", "--replay", "a.satbox", *more)
+        self.fails(2, "--record and --cpp are for one world", "--compare", "box_stack", "pyramid", "--record", "b.satbox")
+
+    def test_the_examples_of_recordings_in_the_documents_run(self):
+        for document in ("README.md", "docs/recordings.md"):
+            text = (SOURCE / document).read_text()
+            examples = [line for line in text.splitlines() if line.startswith("satbox-run ") and ".satbox" in line]
+            self.assertGreater(len(examples), 1, document)
+            for line in examples:
+                words = line.split("#")[0].split()
+                result = run(*words[1:], cwd=self.folder)
+                self.assertEqual(result.returncode, 0, f"{document}: {line}: {result.stderr}")
+
+    def test_a_scene_is_written_as_a_program(self):
+        path = self.folder / "scene.cpp"
+        self.assertEqual(self.succeeds("welcome", "--steps", "120", "--cpp", path), "")
+        text = path.read_text()
+        self.assertIn("#include <satbox/world.h>", text)
+        self.assertIn("i < 120; ++i) world.step(dt);", text)
+        self.assertNotIn("had been stepped", text)
+        state = self.folder / "state.json"
+        self.succeeds("welcome", "--steps", "30", "--state", state)
+        self.succeeds(state, "--cpp", path)
+        self.assertIn("// The world had been stepped", path.read_text())
 
     def test_settings_reach_the_world(self):
         state = self.folder / "state.json"
@@ -259,6 +346,160 @@ class SatboxRun(unittest.TestCase):
             self.assertLess(abs(float(after["unaccounted_J"])), 1e-4 * float(after["turnover_J"]))
         self.assertGreater(sum(float(row["kinematic_bodies_J"]) for row in rows), 0)
         self.fails(2, "--energy", "--compare", "box_stack", "box_stack", "--energy")
+
+    def test_until_ends_the_run_at_the_first_step_at_which_the_condition_is_true(self):
+        state, metrics = self.folder / "state.json", self.folder / "metrics.csv"
+        text = self.succeeds("welcome", "--until", "speed > 4", "--state", state, "--metrics", metrics, "--hash")
+        sentence, where, summary = text.splitlines()[:3]
+        self.assertRegex(sentence, r"^.+ has a speed of [\d.]+ m/s$")
+        step = int(re.match(r"step (\d+), t = [\d.]+ s, body \d+$", where)[1])
+        self.assertTrue(summary.startswith(f"{step} steps to t = "), summary)
+        with metrics.open(newline="") as file:
+            speeds = [row["step"] for row in csv.DictReader(file)]
+        self.assertEqual(len(speeds), step)
+        self.assertEqual(text.splitlines()[-1], self.succeeds("welcome", "--steps", step, "--hash").splitlines()[-1])
+        self.assertEqual(text.splitlines()[-1], self.succeeds(state, "--steps", "0", "--hash").splitlines()[-1])
+
+    def test_a_condition_that_is_never_true_exits_with_3_and_says_how_near_it_came(self):
+        result = run("box_stack", "--until", "overlap > 5", "--steps", "60", "--hash")
+        self.assertEqual((result.returncode, result.stderr), (3, ""))
+        self.assertRegex(result.stdout, r"^overlap > 5 was not true in 60 steps; the greatest value was [\d.e-]+ m at step \d+\n")
+        self.assertEqual(result.stdout.splitlines()[-1], self.succeeds("box_stack", "--steps", "60", "--hash").splitlines()[-1])
+        self.assertEqual(run("box_stack", "--until", "sleeps", "--steps", "0").returncode, 3)
+
+    def test_until_with_compare_waits_for_a_divergence(self):
+        worlds = ["--compare", "box_stack", "box_stack:solver=vertex-contact", "--until"]
+        text = self.succeeds(*worlds, "divergence > 0.001")
+        self.assertRegex(text.splitlines()[0], r"of world A is [\d.]+ mm from its counterpart in world B$")
+        self.assertRegex(text.splitlines()[1], r"^step \d+, t = [\d.]+ s, body \d+$")
+        self.assertEqual(run(*worlds, "divergence > 1000", "--steps", "30").returncode, 3)
+
+    def test_bad_conditions_are_refused_before_the_run(self):
+        self.fails(2, '--until "overlp > 1": character 1: "overlp" is not a condition, did you mean "overlap"?', "box_stack",
+                   "--until", "overlp > 1")
+        self.fails(2, "the condition is empty", "box_stack", "--until", "")
+        self.fails(2, "divergence needs --compare", "box_stack", "--until", "divergence > 1")
+        self.fails(2, "can only be divergence", "--compare", "box_stack", "box_stack", "--until", "speed > 1")
+        self.fails(1, "--until: there is no body 99; the last one is body", "box_stack", "--until", "speed > 1 of 99")
+        self.fails(1, "--until: there is no body 99", "--compare", "box_stack", "box_stack", "--until", "divergence > 1 of 99")
+
+    def test_shrink_writes_the_smallest_scene_in_which_the_condition_is_still_true(self):
+        small = self.folder / "small.json"
+        text = self.succeeds("welcome", "--until", "overlap > 0.005", "--shrink", small)
+        lines = text.splitlines()
+        self.assertRegex(lines[0], r"^overlap [\d.]+ mm between .+ and .+$")
+        bodies = re.search(r"^bodies +90 -> (\d+)$", text, re.MULTILINE)
+        self.assertLessEqual(int(bodies[1]), 4)
+        scene = json.loads(small.read_text())
+        self.assertEqual(len(scene["bodies"]), int(bodies[1]))
+        self.assertIn("overlap > 0.005", scene["description"])
+        self.assertIn("nothing more can be left out", text)
+        again = self.succeeds(*shlex.split(lines[-1])[1:])
+        self.assertEqual(again.splitlines()[:2], lines[:2])
+        other = self.folder / "other.json"
+        self.succeeds("welcome", "--until", "overlap > 0.005", "--shrink", other, "--threads", "3")
+        self.assertEqual(other.read_text(), small.read_text())
+
+    def test_shrink_prints_the_condition_with_the_numbers_of_the_new_file(self):
+        small = self.folder / "small.json"
+        text = self.succeeds("dominoes", "--until", "touch 20 21", "--shrink", small, "--shrink-lead", "20")
+        command = text.splitlines()[-1]
+        self.assertNotIn("touch 20 21", command)
+        self.assertRegex(self.succeeds(*shlex.split(command)[1:]), r" touch\nstep \d+, ")
+
+    def test_a_search_for_a_smaller_scene_can_be_ended_with_control_c(self):
+        small = self.folder / "small.json"
+        process = subprocess.Popen([PROGRAM, "container2000", "--until", "overlap > 0.02", "--shrink", small, "--threads", "1"],
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        time.sleep(0.3)
+        process.send_signal(signal.SIGINT)
+        text, errors = process.communicate(timeout=100)
+        self.assertEqual((process.returncode, errors), (0, ""))
+        self.assertRegex(text, "ended early|nothing more")  # a fast machine may be done
+        self.succeeds(*shlex.split(text.splitlines()[-1])[1:])
+
+    def test_shrink_refuses_what_makes_no_sense_and_writes_nothing_if_nothing_happens(self):
+        small = self.folder / "small.json"
+        result = run("box_stack", "--until", "speed > 300", "--steps", "30", "--shrink", small)
+        self.assertEqual((result.returncode, result.stderr), (3, ""))
+        self.assertIn("speed > 300 was not true in 30 steps: nothing is written", result.stdout)
+        self.fails(2, "--shrink needs --until", "box_stack", "--shrink", small)
+        self.fails(2, "--shrink-lead needs --shrink", "box_stack", "--until", "speed > 3", "--shrink-lead", "5")
+        self.fails(2, "--shrink only writes its file", "box_stack", "--until", "speed > 3", "--shrink", small, "--hash")
+        self.fails(2, "--shrink only writes its file", "box_stack", "--until", "speed > 3", "--shrink", small, "--record", "a.satbox")
+        self.fails(2, "--until and --replay exclude each other", "--replay", "a.satbox", "--until", "speed > 3")
+        self.fails(2, "--cpp steps nothing", "box_stack", "--until", "speed > 3", "--cpp", "a.cpp")
+        self.fails(2, "--cpp steps nothing", "box_stack", "--hash", "--cpp", "a.cpp")
+        self.fails(2, "a recording has at most 100000000 steps", "box_stack", "--steps", "100000001", "--record", "a.satbox")
+        self.fails(1, "cannot be written", "box_stack", "--until", "speed > 3", "--shrink", self.folder / "no/such.json")
+        self.fails(1, "there is no body 99", "box_stack", "--until", "speed > 3 of 99", "--shrink", small)
+        self.assertFalse(small.exists())
+    def test_explanations_change_no_bits_and_do_not_depend_on_the_number_of_threads(self):
+        plain = self.succeeds("mixed_rain", "--steps", "120", "--hash").splitlines()[-1]
+        subjects = [part for what in ("contact:0,1", "body:5", "step", "island:1", "energy") for part in ("--explain", what)]
+        texts, documents = set(), set()
+        for threads in (1, 2, 8):
+            path = self.folder / "why.json"
+            text = self.succeeds("mixed_rain", "--steps", "120", "--hash", "--threads", threads, *subjects,
+                                 "--explain-json", path)
+            self.assertEqual(text.splitlines()[-1], plain)
+            texts.add(text[text.index("contact:0,1, after step"):])
+            documents.add(path.read_text())
+        self.assertEqual((len(texts), len(documents)), (1, 1))
+        document = json.loads(documents.pop())
+        self.assertEqual((document["format"], document["version"], document["steps"]), ("satbox-explanation", 1, 120))
+        whats = [explanation["what"] for explanation in document["explanations"]]
+        self.assertEqual(whats, ["contact:0,1", "body:5", "step", "island:1", "energy"])
+
+    def test_the_step_at_which_a_condition_is_true_is_explained(self):
+        path = self.folder / "why.json"
+        text = self.succeeds("welcome", "--until", "overlap > 0.005", "--explain", "contact:51,56", "--explain-json", path)
+        self.assertIn("contact:51,56, after step 53, t = 0.883 s", text)
+        pair = json.loads(path.read_text())["explanations"][0]["contact"]["pairs"][0]
+        self.assertEqual(pair["state"], "solved")
+        self.assertGreater(pair["contact"]["points"][0]["depthNow"], 0.005)
+        never = run("box_stack", "--steps", "20", "--until", "overlap > 5", "--explain", "energy")
+        self.assertEqual(never.returncode, 3)
+        self.assertIn("energy, after step 20", never.stdout)
+
+    def test_a_file_is_explained_without_a_step(self):
+        state = self.folder / "state.json"
+        self.succeeds("box_stack", "--steps", "60", "--state", state)
+        text = self.succeeds(state, "--steps", "0", "--explain", "contact:0,1", "--explain", "island:1")
+        self.assertIn("Normal impulse", text)
+        result = run(state, "--steps", "0", "--explain", "energy")
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("--explain energy: the world was not stepped", result.stderr)
+
+    def test_bad_subjects_of_an_explanation_are_refused_with_a_sentence(self):
+        self.fails(2, '--explain "contact:3": character 10: expected ",", as in contact:3,7', "box_stack", "--explain", "contact:3")
+        self.fails(2, "expected contact:A,B, body:N, step, island:N or energy", "box_stack", "--explain", "")
+        self.fails(2, "--explain is for one world", "--compare", "box_stack", "box_stack", "--explain", "step")
+        self.fails(2, "--explain-json needs --explain", "box_stack", "--explain-json", self.folder / "why.json")
+        self.fails(1, "--explain body:99: there is no body 99; the last one is body", "box_stack", "--explain", "body:99")
+        result = run("box_stack", "--steps", "5", "--explain", "island:9")
+        self.assertEqual(result.returncode, 1)
+        self.assertRegex(result.stderr, "--explain island:9: there is no island 9; the world has islands 1 to [0-9]+ after step 5")
+        self.fails(1, "cannot be written", "box_stack", "--explain", "step", "--explain-json", self.folder / "no/such/why.json")
+
+    def test_the_examples_of_explanations_print_what_the_documents_show(self):
+        found = 0
+        for name in ("README.md", "docs/explain.md"):
+            examples = re.findall(r"```sh\n(satbox-run .*--explain .*)\n```(?:\n\n[^`]*```\n([^`]*)```)?", (SOURCE / name).read_text())
+            self.assertGreater(len(examples), 0, name)
+            for command, expected in examples:
+                self.assertIn(expected, self.succeeds(*shlex.split(command)[1:]), command)
+                found += len(expected) > 0
+        self.assertGreaterEqual(found, 2)
+
+    def test_the_examples_of_the_documents_do_what_they_say(self):
+        for name in ("README.md", "docs/conditions.md"):
+            text = (SOURCE / name).read_text()
+            examples = re.findall(r"```sh\n(satbox-run .*--until .*)\n```\n\n[^`]*```\n([^`]*)```", text)
+            self.assertGreater(len(examples), 0, name)
+            for command, expected in examples:
+                printed = self.succeeds(*shlex.split(command)[1:])
+                self.assertTrue(printed.startswith(expected), f"{command}\n{printed}")
 
     def test_profile_names_the_stages(self):
         text = self.succeeds("box_stack", "--steps", "20", "--profile")

@@ -136,6 +136,22 @@ def check_pkg_config(prefix, name):
         call(program, *([os.path.join(WORK, "pkg.jsonl")] if example == "replay" else []), env=env)
 
 
+def check_scene_as_cpp(prefix):
+    """The program that satbox-run writes for a scene compiles without warnings and gives the hash of the scene."""
+    run = os.path.join(BUILD, "bin", "satbox-run")
+    if not (os.path.exists(run) and shutil.which("pkg-config")):
+        print("satbox-run is not built, or pkg-config is not installed: scenes as C++ are not checked")
+        return
+    env = dict(os.environ, PKG_CONFIG_PATH=os.path.join(library_folder(prefix), "pkgconfig"), LD_LIBRARY_PATH=library_folder(prefix))
+    flags = call("pkg-config", "--cflags", "--libs", "satbox", env=env).split()
+    for scene in ("welcome", "mixed_rain", "tumbler", "friction_ramp"):
+        file, program = os.path.join(WORK, scene + ".cpp"), os.path.join(WORK, "cpp-" + scene)
+        call(run, scene, "--steps", "120", "--cpp", file)
+        call(COMPILER, "-std=c++20", "-O0", *STRICT, file, "-o", program, *flags)
+        found, expected = call(program, env=env).strip(), call(run, scene, "--steps", "120", "--hash").splitlines()[-1]
+        check(found == expected, f"{scene} as C++ has the hash {found}, expected {expected}")
+
+
 def check_flags(prefix):
     """Headers refuse flags with which their arithmetic would differ."""
     file = os.path.join(WORK, "flags.cpp")
@@ -181,7 +197,8 @@ def main():
     step("static: installed", began)
     results = {"static": use_installed("static", static, COMPILER)}
     check_pkg_config(static, "static")
-    step("static: examples, pkg-config", began)
+    check_scene_as_cpp(static)
+    step("static: examples, pkg-config, scenes as C++", began)
 
     clang = newest_clang()
     if clang:

@@ -388,3 +388,40 @@ TEST_CASE("the_ledger_closes_for_all_solvers")
         }
     }
 }
+
+TEST_CASE("the_work_of_all_contacts_adds_up_to_the_entries_of_impulses")
+{
+    constexpr std::array kOfContacts{EnergyEntry::WarmStart, EnergyEntry::Restitution,
+                                     EnergyEntry::Solve,     EnergyEntry::Relax,
+                                     EnergyEntry::Friction,  EnergyEntry::Kinematic};
+    for (const SolverType solver : kSolvers) {
+        for (const std::string_view name : {"welcome", "tumbler", "restitution_row", "dominoes"}) {
+            CAPTURE(std::string(toString(solver)));
+            CAPTURE(std::string(name));
+            World world = findBuiltinScene(name)->build().world;
+            WorldSettings settings = world.settings();
+            settings.solver = solver;
+            REQUIRE(world.setSettings(settings));
+            double worst = 0.0, most = 0.0;
+            for (int i = 0; i < 120; ++i) {
+                const EnergyLedger ledger = stepWithLedger(world, kStep);
+                double work = 0.0, friction = 0.0, booked = 0.0;
+                for (const ContactEnergy& contact : ledger.contacts) {
+                    CHECK(world.shapeAt(contact.shapeA).index == contact.shapeA);
+                    CHECK(world.bodyOf(world.shapeAt(contact.shapeB)).index == contact.bodyB);
+                    work += contact.total();
+                    friction += contact.friction;
+                }
+                for (const EnergyEntry entry : kOfContacts) booked += ledger.world.of(entry).kinetic;
+                worst = std::max(worst, std::fabs(work - booked) / ledger.world.turnover());
+                if (name == "dominoes") // without kinematic bodies
+                    worst =
+                        std::max(worst, std::fabs(friction - ledger.world.of(EnergyEntry::Friction).kinetic) /
+                                            ledger.world.turnover());
+                most = std::max(most, std::fabs(work));
+            }
+            CHECK(worst < 1e-12);
+            CHECK(most > 0.01);
+        }
+    }
+}

@@ -22,6 +22,12 @@ TEST_CASE("operations_are_one_line_of_json_each")
     CHECK((read.op == Op(op::AddShape{{0, 0}, shape})));
 }
 
+TEST_CASE("a_static_body_that_is_defined_as_asleep_is_read_back_so")
+{
+    const Op op = op::SetBody{{1, 1}, {.type = BodyType::Static, .awake = false}};
+    CHECK((readOp(opText(op)).op == op));
+}
+
 TEST_CASE("settings_are_read_back_whole")
 {
     WorldSettings settings;

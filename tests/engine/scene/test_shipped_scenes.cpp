@@ -2,6 +2,7 @@
 #include "tests/support/paths.h"
 #include <satbox/scene/asset_paths.h>
 #include <satbox/scene/builders.h>
+#include <satbox/scene/recording.h>
 #include <satbox/settings_table.h>
 
 #include <doctest/doctest.h>
@@ -65,6 +66,16 @@ TEST_CASE("a_scene_with_a_resume_part_keeps_to_the_schema")
     for (int i = 0; i < 400; ++i) scene.world.step(1.0f / 60.0f);
     scene.world.createMouseJoint(scene.world.bodyAt(4), {0.0f, 0.0f});
     CHECK(firstFault(nlohmann::json::parse(writeScene(scene))) == "");
+}
+
+TEST_CASE("the_start_of_a_recording_keeps_to_the_schema")
+{
+    Scene scene = findBuiltinScene("box_stack")->build();
+    scene.world.destroyBody(scene.world.bodyAt(3));
+    const std::string text = recordingText(recordOperations(scene, {}));
+    const nlohmann::json start = nlohmann::json::parse(text.substr(0, text.find('\n'))).at("start");
+    CHECK(start.at("resume").contains("slots"));
+    CHECK(firstFault(start) == "");
 }
 
 TEST_CASE("the_schema_refuses_what_the_reader_refuses_for_its_form")

@@ -67,9 +67,21 @@ struct IslandEnergy {
     EnergyAccount account;
 };
 
+// Energy that the impulses of one contact added to dynamic bodies in the step, all of it kinetic; negative:
+// removed. The sum over the contacts is that of the kinetic energies of WarmStart, Restitution, Solve, Relax,
+// Friction and Kinematic. Corrections of poses are not known by contact.
+struct ContactEnergy {
+    uint32_t shapeA = 0, shapeB = 0, bodyA = 0, bodyB = 0; // slots
+    double normal = 0.0;                                   // J, of normal impulses
+    double friction = 0.0;                                 // J
+
+    double total() const { return normal + friction; }
+};
+
 struct EnergyLedger {
-    EnergyAccount world;               // all dynamic bodies, including sleepers
-    std::vector<IslandEnergy> islands; // awake ones, in order of their lowest bodies
+    EnergyAccount world;                 // all dynamic bodies, including sleepers
+    std::vector<IslandEnergy> islands;   // awake ones, in order of their lowest bodies
+    std::vector<ContactEnergy> contacts; // those that applied an impulse, in order of their shapes
 };
 
 // Steps `world` and returns the energy ledger of the step. The world gets the same bits as by World::step.

@@ -12,8 +12,7 @@ namespace satbox {
 //   {"op": "applyForce", "id": [3, 1], "force": [0, 9.81], "point": [1, 2]}
 // Ids are [index, generation]. Definitions and settings are written as in scene files (docs/scene-format.md);
 // in them, members that are left out have their defaults; the other members of an operation are
-// required. Reading a written line reproduces the operation bit for bit, except that a static body is never
-// asleep.
+// required. Reading a written line reproduces the operation bit for bit.
 
 SATBOX_API std::string opText(const Op& op); // without a newline
 

@@ -1,0 +1,10 @@
+#pragma once
+
+namespace satbox::app {
+
+// From the first call on, Ctrl+C no longer ends the program but makes wasInterrupted() return true. The
+// second Ctrl+C ends it.
+void catchInterrupt();
+bool wasInterrupted();
+
+} // namespace satbox::app

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <satbox/lab/shrink.h>
+
+#include <map>
+#include <span>
+#include <vector>
+
+namespace satbox {
+
+// Applies some of the operations of a case. Ids that the operations create differ once bodies or other
+// operations are missing; operations that refer to them get the new ids.
+class OpPlayer {
+  public:
+    // `created`: what each operation created in the original case. `kept`: indices of those that are applied,
+    // ascending.
+    OpPlayer(std::span<const TimedOp> ops, std::span<const OpResult> created, std::span<const uint32_t> kept);
+
+    // Applies the operations that belong before the world's next step. Appends what is applied, with the new
+    // ids, to `applied` if it is not null; refused operations are left out.
+    void applyDue(World& world, std::vector<TimedOp>* applied = nullptr);
+
+  private:
+    template<class Id>
+    using IdMap = std::map<Id, Id>; // null until the operation has created it again
+
+    template<class Id>
+    static Id presentId(const IdMap<Id>& ids, Id id);
+    Op withPresentIds(Op op) const;
+
+    std::span<const TimedOp> ops_;
+    std::span<const OpResult> created_;
+    std::span<const uint32_t> kept_;
+    size_t next_ = 0;
+    IdMap<BodyId> bodies_;
+    IdMap<ShapeId> shapes_;
+    IdMap<MouseJointId> joints_;
+};
+
+// What each operation creates if all are applied.
+std::vector<OpResult> resultsOfOps(const ShrinkCase& given);
+
+// Steps the world until the condition is true. `visit(world)` is called after each step, and returns false to
+// end the run. Returns nothing if the condition does not become true within `steps`, or if a body that it
+// names is missing.
+template<class Visit>
+std::optional<ConditionHit> runUntil(World& world, OpPlayer& player, const Condition& condition,
+                                     uint64_t steps, Visit&& visit)
+{
+    ConditionWatch watch(condition);
+    if (!watch.begin(world).empty()) return std::nullopt;
+    for (uint64_t i = 0; i < steps; ++i) {
+        player.applyDue(world);
+        world.step(1.0f / world.settings().stepRate);
+        if (!visit(world)) break;
+        if (auto hit = watch.check(world)) return hit;
+    }
+    return std::nullopt;
+}
+
+} // namespace satbox
