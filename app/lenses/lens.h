@@ -75,6 +75,8 @@ class Lens : public ViewLayer {
     // The frame.
     virtual void documentOpened() {}
     virtual void followCommands(LensContext&) {}             // after commands, before tools
+    virtual void beforeStep(LensContext&) {}                 // each step while time runs forward
+    virtual void afterStep(LensContext&) {}                  // likewise; may pause
     virtual void update(LensContext&, double /*seconds*/) {} // after the steps
     virtual bool isAnimating() const { return false; }       // the next frame differs without any event
 

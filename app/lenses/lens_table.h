@@ -1,9 +1,12 @@
 #pragma once
 
+#include "app/lenses/breakpoints/breakpoints_lens.h"
 #include "app/lenses/broad_phase/broad_phase_lens.h"
 #include "app/lenses/compare/compare_lens.h"
 #include "app/lenses/pair/pair_lens.h"
+#include "app/lenses/plot/plot_lens.h"
 #include "app/lenses/step/step_lens.h"
+#include "app/lenses/what_if/what_if_lens.h"
 #include "app/tools/pointers_to.h"
 
 #include <array>
@@ -12,7 +15,8 @@
 namespace satbox::app {
 
 // All lenses, in the order in which they are drawn, take Left and Right, and are listed.
-using Lenses = std::tuple<PairLens, BroadPhaseLens, StepLens, CompareLens>;
+using Lenses =
+    std::tuple<PairLens, BroadPhaseLens, StepLens, PlotLens, BreakpointsLens, WhatIfLens, CompareLens>;
 
 inline constexpr size_t kLensCount = std::tuple_size_v<Lenses>;
 

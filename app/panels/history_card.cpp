@@ -148,8 +148,8 @@ void drawHistoryCard(const UiContext& ui, const History& history, std::optional<
 {
     valueRow(ui, "Memory",
              fmt::format("{} of {}", formatBytes(history.bytes()), formatBytes(history.maxBytes())),
-             "Memory of the recorded operations and stored worlds. At the limit, the oldest entries are "
-             "dropped.");
+             "Memory of the recorded operations and stored worlds. At the limit, some stored worlds are "
+             "dropped first, then other lines of time, then the oldest entries.");
     drawLines(ui, history, ghostLine, requests);
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0.0f, 0.0f});
     ImGui::BeginChild("Entries");

@@ -10,15 +10,18 @@
 #include "app/shell/actions.h"
 #include "app/shell/error_report.h"
 #include "app/shell/frame.h"
+#include "app/shell/interface/panel_tabs.h"
 #include "app/shell/introduction.h"
 #include "app/shell/key_table.h"
 #include "app/shell/leave_document.h"
 #include "app/shell/pointer.h"
 #include "app/shell/preferences.h"
+#include "app/shell/recordings.h"
 #include "app/shell/redraw.h"
 #include "app/shell/scene_files.h"
 #include "app/shell/step_threads.h"
 #include "engine/core/quoted.h"
+#include "engine/scene/file_io.h"
 #include <satbox/lab/compared_worlds.h>
 
 #include <fmt/format.h>
@@ -80,7 +83,9 @@ void dispatchEvents(AppState& state, const FrameInput& frame)
                              .modifiers = event.modifiers};
         switch (event.type) {
         case InputEventType::KeyDown:
-            dispatchKey(state, event, frame.interfaceHasKeyboard);
+            // A film must not see anything change.
+            if (!state.film || event.key == Key::Escape)
+                dispatchKey(state, event, frame.interfaceHasKeyboard);
             break;
         case InputEventType::MouseDown:
             pointer.kind = PointerEvent::Kind::Press;
@@ -150,10 +155,31 @@ void reportQuarantines(AppState& state, ReportedSteps& reported)
     reported = now;
 }
 
+// Opens the panel that explains what a breakpoint was about.
+void explain(AppState& state)
+{
+    const auto request = std::exchange(state.requests.explain, std::nullopt);
+    if (!request) return;
+    using Panel = ExplainRequest::Panel;
+    LensContext context = lensContext(state);
+    const bool hasContact = state.world().isValid(request->shapeA) && state.world().isValid(request->shapeB);
+    if (request->panel == Panel::Pair && hasContact)
+        state.lens<PairLens>().open(context, request->shapeA, request->shapeB);
+    else if (request->panel == Panel::Step && hasContact)
+        state.lens<StepLens>().watch(context, {request->shapeA, request->shapeB, -1});
+    else if (request->panel == Panel::Step)
+        state.lens<StepLens>().watchHardest(context);
+    else if (request->panel == Panel::Compare)
+        state.ui.panels.show(CompareLens::kName);
+    else
+        state.ui.panels.show(kInspectPanel);
+    state.status.show(Severity::Info, request->sentence);
+}
+
 void updateGhost(AppState& state)
 {
     if (!state.ui.ghostLine) return state.ui.ghost.reset();
-    state.history.moveGhost(state.ui.ghost, *state.ui.ghostLine, state.history.presentStep());
+    state.history.moveCursor(state.ui.ghost, *state.ui.ghostLine, state.history.presentStep());
 }
 
 void advanceTime(AppState& state, double seconds, TaskExecutor* executor)
@@ -162,14 +188,19 @@ void advanceTime(AppState& state, double seconds, TaskExecutor* executor)
     state.history.setInstructionSet(state.instructionSet);
     if (state.playback.goToStep || state.playback.stepBackOnce) releaseTools(state);
     ReportedSteps reported = stepCounts(state);
+    const auto before = [&] {
+        stepTools(state);
+        forEachLens(state, [](Lens& lens, LensContext& context) { lens.beforeStep(context); });
+    };
     const auto follow = [&] {
         state.trailHistory.record(state.world());
         appendProfileSample(state.ui.profile, state.world());
         if (state.compare().on) state.compare().stepWorlds(state.world(), executor);
         reportQuarantines(state, reported);
+        forEachLens(state, [](Lens& lens, LensContext& context) { lens.afterStep(context); });
     };
-    const AdvanceResult result = advance(state.playback, state.history, seconds, kStepBudget, executor,
-                                         {[&] { stepTools(state); }, follow});
+    const AdvanceResult result =
+        advance(state.playback, state.history, seconds, kStepBudget, executor, {before, follow});
     if (!state.history.isAtEnd()) state.selection.prune(state.world());
     updateGhost(state);
     // Without a step too: after undo the world is an earlier one.
@@ -200,19 +231,9 @@ std::string windowTitle(const Document& document)
                        document.modified ? " *" : "");
 }
 
-// satbox-NAME-001.png, with the first unused number.
-std::filesystem::path screenshotPath(const std::string& scene)
-{
-    for (int i = 1;; ++i) {
-        std::filesystem::path path = fmt::format("satbox-{}-{:03}.png", scene, i);
-        std::error_code ignored;
-        if (!std::filesystem::exists(path, ignored)) return path;
-    }
-}
-
 void writeScreenshot(AppState& state, Frame& frame)
 {
-    const std::filesystem::path path = screenshotPath(state.document().scene.name);
+    const std::filesystem::path path = unusedFile(state.document().scene.name, ".png");
     const auto failed = writePng(path, frame.capture(state));
     if (failed)
         reportError(state, "The screenshot was not saved", *failed,
@@ -220,6 +241,18 @@ void writeScreenshot(AppState& state, Frame& frame)
                     "start satbox in another one.");
     else
         state.status.show(Severity::Info, fmt::format("Screenshot written to {}", printablePath(path)));
+}
+
+void writeVectorPicture(AppState& state, const Frame& frame)
+{
+    const std::filesystem::path path = unusedFile(state.document().scene.name, ".svg");
+    if (const std::string failed = writeFile(path, frame.vectorPicture(state)); failed.empty())
+        state.status.show(Severity::Info, fmt::format("Picture written to {}", printablePath(path)));
+    else
+        reportError(
+            state, "The picture was not saved", failed,
+            "Pictures are written to the folder in which satbox was started. Make it writable, or start "
+            "satbox in another one.");
 }
 
 void applyPreferences(AppState& state, const Preferences& preferences)
@@ -283,6 +316,8 @@ void updateState(AppState& state, const FrameInput& frame)
     const uint64_t revision = state.history.revision();
     dispatchEvents(state, frame);
     performRequests(state);
+    explain(state);
+    openRequestedCase(state);
     offerRecovery(state);
     if (const std::string refusal = state.history.applyPending(); !refusal.empty())
         state.status.show(Severity::Warning, refusal);
@@ -296,6 +331,7 @@ void updateState(AppState& state, const FrameInput& frame)
 
     forEachLens(state, [](Lens& lens, LensContext& context) { lens.followCommands(context); });
     updateTools(state, frame.seconds, frame.input.modifiers);
+    advanceFilm(state);
     // Time stops while a question is open, and while bodies are moved, rotated, scaled or reshaped by hand.
     const EditTool* tool = selectedEditTool(state.editTools, state.tool);
     const bool holds =
@@ -319,7 +355,8 @@ void applyOptions(AppState& state, const Options& options)
     state.sceneNames = collectSceneNames();
     if (!openSceneByName(state, options.scene.empty() ? kDefaultScene : options.scene))
         throw std::runtime_error(state.ui.error.details);
-    state.history.reset(state.document());    // opening the scene is no edit to undo
+    // Opening the scene is no edit to undo. A recording has been played into the history.
+    if (!isRecordingFile(options.scene)) state.history.reset(state.document());
     state.playback.skipNextFrameTime = false; // there was no frame before
     if (state.playback.paused)
         state.history.play(op::RefreshContacts{}); // so that contacts are drawn while paused
@@ -356,6 +393,7 @@ int runApp(const Options& options)
     Input input;
     StepThreads threads;
     std::string title;
+    uint64_t revision = 0; // of the history, in the last frame
 
     RedrawPolicy redraw;
     const std::filesystem::path autosaves = autosaveFolder();
@@ -378,10 +416,14 @@ int runApp(const Options& options)
         if (isSeen && frames++ < kLayoutFrames) applySceneCamera(state, false);
         updateState(state, {.input = input,
                             .seconds = seconds,
-                            .interfaceHasMouse = glue.wantsMouse(),
+                            .interfaceHasMouse = glue.wantsMouse() || state.film,
                             .interfaceHasKeyboard = glue.wantsKeyboard(),
                             .executor = threads.executorFor(state.threads)});
 
+        // What a lens has asked for at the end of this frame is drawn in the next ones.
+        if (state.requests.explain || state.requests.openCase || state.history.revision() != revision)
+            redraw.noteEvent();
+        revision = state.history.revision();
         // After a signal, the program ends without a question: unsaved work stays in the autosave.
         if (endRequested()) state.shouldQuit = true;
         updateAutosave(state, autosave);
@@ -401,7 +443,11 @@ int runApp(const Options& options)
         if (!overInterface && state.tool.tool != ToolKind::Grab) cursor = Cursor::Crosshair;
         window.setCursor(cursor);
 
-        if (state.requests.screenshot) {
+        if (std::exchange(state.requests.vectorPicture, false)) writeVectorPicture(state, frame);
+        if (isFilmFrame(state)) {
+            state.ui.panels.worldOnly = false;
+            addToFilm(state, frame.capture(state)); // instead of drawing this frame
+        } else if (state.requests.screenshot) {
             state.requests.screenshot = false;
             writeScreenshot(state, frame); // instead of drawing this frame
         } else {
@@ -410,6 +456,7 @@ int runApp(const Options& options)
             state.stats.drawMs = smooth(state.stats.drawMs, 1e3 * (secondsNow() - begun));
             state.stats.listMs = smooth(state.stats.listMs, static_cast<double>(frame.listMs()));
             window.swap();
+            state.ui.panels.worldOnly = state.film.has_value();
         }
     }
 

@@ -10,6 +10,7 @@
 #include "app/gfx/camera.h"
 #include "app/lenses/lens_table.h"
 #include "app/shell/autosave.h"
+#include "app/shell/film.h"
 #include "app/shell/ui_state.h"
 #include "app/text/status_line.h"
 #include "app/tools/requests.h"
@@ -51,6 +52,7 @@ struct AppState {
     std::optional<LeaveRequest> leaveRequest; // waits until the user has decided about unsaved work
     std::vector<RecoveryFile> recoveryFiles;  // unsaved work of earlier runs, not yet offered to the user
     std::optional<RecoveryFile> recovered;    // the recovery file that the document was restored from
+    std::optional<FilmExport> film;           // that is being saved
     bool shouldQuit = false;                  // the program ends after this frame
     std::vector<std::filesystem::path> recentFiles; // opened or saved, the latest first
     std::vector<std::string> sceneNames; // in the order of the Scenes panel and of the keys [ and ]

@@ -7,6 +7,7 @@
 #include "app/panels/world_annotations.h"
 #include "app/platform/window.h"
 #include "app/shell/interface/interface.h"
+#include "app/shell/vector_picture.h"
 #include "app/text/names.h"
 #include "app/tools/interaction.h"
 #include "app/view/ghost_layer.h"
@@ -160,6 +161,11 @@ void Frame::render(const AppState& state, IntSize target)
     drawCompareFrames(context(), state.world(), compare, state.ui.worldRect);
     glue_.render();
     recordError_ = recorder_.endFrame(window_.size());
+}
+
+std::string Frame::vectorPicture(const AppState& state) const
+{
+    return app::vectorPicture(list_, state.camera, palette_, scale_);
 }
 
 Image Frame::capture(const AppState& state)

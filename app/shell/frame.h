@@ -43,6 +43,9 @@ class Frame {
     // Like render(), but into a separate multisampled framebuffer, and returns its pixels.
     Image capture(const AppState& state);
 
+    // The world of the last frame as an SVG document.
+    std::string vectorPicture(const AppState& state) const;
+
     const UiRecorder& recorder() const { return recorder_; }
     // An error message if the widgets of the last frame could not be written.
     const std::optional<std::string>& recordError() const { return recordError_; }

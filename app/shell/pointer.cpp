@@ -402,6 +402,7 @@ bool closeCards(UiState& ui)
 
 void cancelTools(AppState& state)
 {
+    if (cancelFilm(state)) return;
     LensContext context = lensContext(state);
     if (state.tool.transform) {
         cancelTransform(context);

@@ -4,6 +4,7 @@
 #include "app/shell/error_report.h"
 #include "app/shell/pointer.h"
 #include "app/shell/preferences.h"
+#include "app/shell/recordings.h"
 #include "engine/core/quoted.h"
 #include <satbox/scene/asset_paths.h>
 #include <satbox/scene/builders.h>
@@ -24,11 +25,14 @@ namespace {
 constexpr float kAspect = 16.0f / 9.0f;
 constexpr const char* kUntitled = "Untitled"; // the title of a new scene, until it is saved
 
-// `command` replaces the document by a scene, which is shown with its camera.
+} // namespace
+
 void openDocument(AppState& state, Command command)
 {
     releaseTools(state);
     discardStepHistory(state.playback);
+    state.playback.marks = {}; // of the other scene
+    state.playback.backwards = false;
     state.playback.skipNextFrameTime = true;
     state.history.execute(std::move(command));
     state.history.closeGesture();
@@ -46,7 +50,14 @@ void openDocument(AppState& state, Command command)
     applySceneCamera(state, false);
 }
 
-} // namespace
+std::filesystem::path unusedFile(const std::string& scene, const char* extension)
+{
+    for (int i = 1;; ++i) {
+        std::filesystem::path path = fmt::format("satbox-{}-{:03}{}", scene, i, extension);
+        std::error_code ignored;
+        if (!std::filesystem::exists(path, ignored)) return path;
+    }
+}
 
 void applySceneCamera(AppState& state, bool animated)
 {
@@ -59,6 +70,7 @@ void applySceneCamera(AppState& state, bool animated)
 
 bool openSceneByName(AppState& state, const std::string& nameOrPath)
 {
+    if (isRecordingFile(nameOrPath)) return openRecording(state, nameOrPath);
     SceneResult result = openScene(nameOrPath);
     if (!result.ok()) {
         reportError(state, "The scene was not opened", result.error,

@@ -99,8 +99,8 @@ struct UiState {
     ScenesState scenes;
     ProfileState profile;
     HistoryCardState historyList;
-    std::optional<uint64_t> ghostLine;   // the line of time that is drawn over the world, see History
-    std::optional<History::Ghost> ghost; // of it, at the present step; none if it has no such step
+    std::optional<uint64_t> ghostLine;        // the line of time that is drawn over the world, see History
+    std::optional<History::TimeCursor> ghost; // of it, at the present step; none if it has no such step
     std::vector<PinnedCard> pinnedCards;
     float legendHeight = 0.0f; // from the bottom of the world, window points; 0: no legend there
     ScreenRect legendRect;     // in the last frame, window points; without width: no legend

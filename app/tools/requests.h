@@ -1,6 +1,7 @@
 #pragma once
 
 #include <satbox/ids.h>
+#include <satbox/lab/shrink.h>
 
 #include <cstdint>
 #include <filesystem>
@@ -19,6 +20,10 @@ enum class Action : uint8_t {
     SaveFile,
     SaveFileAs,
     Screenshot,
+    VectorPicture,
+    SaveGif,
+    SaveVideo,
+    SaveRecording,
     Quit,
     Undo,
     Redo,
@@ -87,18 +92,36 @@ struct ActionText {
 };
 using ActionTextOf = ActionText (*)(Action);
 
+// A panel to open, about a contact or the selection.
+struct ExplainRequest {
+    enum class Panel : uint8_t { Pair, Step, Inspect, Compare };
+    Panel panel = Panel::Inspect;
+    ShapeId shapeA{}, shapeB{}; // of the contact, or null
+    std::string sentence{};     // for the status bar: why
+};
+
+// A case to open in place of the document, with its operations and steps played.
+struct OpenCaseRequest {
+    ShrinkCase smallest;
+    Condition condition; // that becomes true in it
+    std::string summary; // for the status bar
+};
+
 // Requests of menus, panels, keys, the file browser and files dropped on the window. The shell performs and
 // clears them once per frame.
 struct Requests {
-    std::vector<Action> actions;          // in order
-    std::filesystem::path openFile;       // empty: none
-    std::filesystem::path saveFile;       // empty: none
-    std::string openScene;                // name of a built-in or shipped scene; empty: none
-    std::optional<int> answer;            // index of the button pressed in the open question
-    std::optional<size_t> history;        // see History::goTo()
+    std::vector<Action> actions;    // in order
+    std::filesystem::path openFile; // empty: none
+    std::filesystem::path saveFile; // empty: none
+    std::string openScene;          // name of a built-in or shipped scene; empty: none
+    std::optional<int> answer;      // index of the button pressed in the open question
+    std::optional<size_t> history;  // see History::goTo()
+    std::optional<ExplainRequest> explain;
+    std::optional<OpenCaseRequest> openCase;
     std::optional<uint64_t> switchToLine; // see History
     std::optional<uint64_t> dropLine;
     std::optional<uint64_t> toggleGhost; // of a line of time
+    bool vectorPicture = false;          // of the world as it was drawn last, as SVG
     std::string status;                  // message for the status bar; empty: none
     std::optional<BodyId> lookAt;        // select this body, and move the camera to it if it is out of view
     std::optional<BodyId> flyTo;         // likewise, but the camera moves in any case

@@ -22,6 +22,10 @@ namespace fs = std::filesystem;
 namespace {
 
 bool isSceneFile(const fs::path& path) { return lowered(path.extension().string()) == ".json"; }
+bool canBeOpened(const fs::path& path)
+{
+    return isSceneFile(path) || lowered(path.extension().string()) == ".satbox";
+}
 
 } // namespace
 
@@ -43,7 +47,9 @@ void refreshEntries(FileBrowserState& browser)
         const std::string name = at->path().filename().string();
         if (name.starts_with('.')) continue;
         const bool isFolder = at->is_directory(ignored);
-        if (isFolder || isSceneFile(at->path())) browser.entries.push_back({name, isFolder});
+        if (isFolder ||
+            (browser.mode == FileBrowserState::Mode::Save ? isSceneFile : canBeOpened)(at->path()))
+            browser.entries.push_back({name, isFolder});
     }
     std::sort(browser.entries.begin(), browser.entries.end(), [](const auto& a, const auto& b) {
         return a.isFolder != b.isFolder ? a.isFolder : lowered(a.name) < lowered(b.name);

@@ -8,6 +8,7 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -64,7 +65,40 @@ void drawCaption(const UiContext& ui, const LinePlotSpec& spec, const Range& ran
     ImGui::PopFont();
 }
 
+// Draws the dashes of a segment. `dash`, `rest`: the dash or gap that goes on, and how much of it is left.
+void drawDashes(ImDrawList& out, const ImVec2& a, const ImVec2& b, ImU32 color, float width,
+                std::span<const float> dashes, size_t& dash, float& rest)
+{
+    const float length = std::hypot(b.x - a.x, b.y - a.y);
+    const auto at = [&](float s) {
+        return ImVec2{a.x + (b.x - a.x) * s / length, a.y + (b.y - a.y) * s / length};
+    };
+    for (float travelled = 0.0f; travelled < length;) {
+        const float piece = std::min(rest, length - travelled);
+        if (dash % 2 == 0) out.AddLine(at(travelled), at(travelled + piece), color, width);
+        travelled += piece;
+        rest -= piece;
+        if (rest > 0.0f) continue;
+        dash = (dash + 1) % dashes.size();
+        rest = dashes[dash];
+    }
+}
+
 } // namespace
+
+void drawPlotLine(ImDrawList& out, std::span<const ImVec2> points, const Color& color, float width,
+                  std::span<const float> dashes)
+{
+    if (points.size() < 2) return;
+    if (dashes.empty()) {
+        out.AddPolyline(points.data(), static_cast<int>(points.size()), color.packed(), 0, width);
+        return;
+    }
+    size_t dash = 0;
+    float rest = dashes[0];
+    for (size_t i = 0; i + 1 < points.size(); ++i)
+        drawDashes(out, points[i], points[i + 1], color.packed(), width, dashes, dash, rest);
+}
 
 int linePlot(const UiContext& ui, const LinePlotSpec& spec, std::span<const PlotSeries> series)
 {
@@ -107,29 +141,24 @@ int linePlot(const UiContext& ui, const LinePlotSpec& spec, std::span<const Plot
         const float x = xOf(static_cast<size_t>(spec.markedIndex));
         out.AddLine({x, a.y}, {x, a.y + height}, ui.palette.text.withAlpha(0.6f).packed(), hair);
     }
+    const std::array dashes{ui.px(4.0f), ui.px(4.0f)};
+    std::vector<ImVec2> run; // of values without a gap
     for (const PlotSeries& one : series) {
+        const auto drawRun = [&] {
+            drawPlotLine(out, run, one.color, std::max(ui.px(1.5f), 1.0f),
+                         one.dashed ? std::span<const float>(dashes) : std::span<const float>());
+            run.clear();
+        };
         for (size_t i = 0; i < one.values.size(); ++i) {
-            if (!isShown(one.values[i], spec.logarithmic)) continue;
-            const ImVec2 here{xOf(i), yOf(one.values[i])};
-            if (one.dots || one.values.size() == 1)
-                out.AddCircleFilled(here, ui.px(2.0f), one.color.packed(), 12);
-            if (i + 1 >= one.values.size() || !isShown(one.values[i + 1], spec.logarithmic)) continue;
-            const ImVec2 next{xOf(i + 1), yOf(one.values[i + 1])};
-            const float line = std::max(ui.px(1.5f), 1.0f);
-            if (!one.dashed) {
-                out.AddLine(here, next, one.color.packed(), line);
+            if (!isShown(one.values[i], spec.logarithmic)) {
+                drawRun();
                 continue;
             }
-            const ImVec2 way{next.x - here.x, next.y - here.y};
-            const float length = std::sqrt(way.x * way.x + way.y * way.y);
-            const float dash = ui.px(4.0f);
-            for (float at = 0.0f; at < length; at += 2.0f * dash) {
-                const float to = std::min(at + dash, length);
-                out.AddLine({here.x + way.x * at / length, here.y + way.y * at / length},
-                            {here.x + way.x * to / length, here.y + way.y * to / length}, one.color.packed(),
-                            line);
-            }
+            run.push_back({xOf(i), yOf(one.values[i])});
+            if (one.dots || one.values.size() == 1)
+                out.AddCircleFilled(run.back(), ui.px(2.0f), one.color.packed(), 12);
         }
+        drawRun();
     }
     out.PopClipRect();
     if (!hovered || step <= 0.0f) return -1;

@@ -6,6 +6,9 @@
 #include <span>
 #include <vector>
 
+struct ImDrawList;
+struct ImVec2;
+
 namespace satbox::app {
 
 // A line of a plot: values at x = 0, 1, 2, ... Values that are not finite leave a gap, and so do values <= 0
@@ -30,5 +33,10 @@ struct LinePlotSpec {
 // Draws a plot as wide as the panel, below a line with its name and the range of its values. Returns the
 // index under the pointer, or -1.
 int linePlot(const UiContext& ui, const LinePlotSpec& spec, std::span<const PlotSeries> series);
+
+// A polyline. `dashes`: lengths of dash, gap, dash, ... in window points, which go on across the points;
+// empty: solid.
+void drawPlotLine(ImDrawList& out, std::span<const ImVec2> points, const Color& color, float width,
+                  std::span<const float> dashes = {});
 
 } // namespace satbox::app

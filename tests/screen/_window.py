@@ -169,7 +169,7 @@ class Window:
     def scroll_to(self, label, panel):
         """Turns the wheel over the open panel until a widget is visible; only visible widgets are recorded."""
         tab = self.widget(panel, "Tabs")
-        world = self.widget("World")
+        world = self.widget("World", "")  # not the heading of the Tune panel
         lowest = world["y"] + world["h"] - 20
         self.move(tab["x"] + tab["w"] / 2, tab["y"] + 200)
         for _ in range(40):

@@ -1,6 +1,6 @@
 #include "app/lenses/step/step_analysis.h"
 
-#include "app/document/playback.h"
+#include "app/document/step_seconds.h"
 #include "app/document/wall_clock.h"
 #include "app/gfx/round_number.h"
 #include "app/text/names.h"
@@ -116,6 +116,25 @@ Position StepAnalysis::pointOnB(size_t tick, int point, float motionScale) const
     const BodyMotion& m = stateOf(before).bodies.motions[body];
     const Vec2 local = m.localCenter + invRotate(m.q, record.points[static_cast<size_t>(point)].anchorB);
     return transformPoint(ghostPose(sampleOf(before, record.ticks[tick], body), motionScale), local);
+}
+
+const Contact* hardestContact(const World& world)
+{
+    const Contact* hardest = nullptr;
+    float most = 0.0f;
+    bool mostAwake = false;
+    world.forEachContactView([&](const ContactView& view) {
+        const Contact& contact = *view.contact;
+        float sum = 0.0f;
+        for (const ContactPoint& point : view.points) sum += point.totalImpulse;
+        const auto isAwake = [&](uint32_t body) { return stateOf(world).bodies.slots.at(body).awake; };
+        const bool awake = isAwake(contact.bodyA) || isAwake(contact.bodyB);
+        if (sum <= 0.0f || awake < mostAwake || (awake == mostAwake && sum <= most)) return;
+        most = sum;
+        mostAwake = awake;
+        hardest = &contact;
+    });
+    return hardest;
 }
 
 StepAnalysis analyseStep(const World& before, const ContactKey& contact, bool isLast)

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/document/selection.h"
+#include "app/document/contact_key.h"
 #include "engine/lab/step_record.h"
 #include <satbox/lab/energy_ledger.h>
 
@@ -52,6 +52,11 @@ struct StepAnalysis {
     WorldTransform ghostPose(const BodySample& sample, float motionScale) const;
     Position pointOnB(size_t tick, int point, float motionScale) const; // m, world
 };
+
+// The contact with the largest total impulse in the last step. Contacts between sleeping bodies count only if
+// no awake contact has an impulse: they keep the impulse of the step in which they fell asleep. Null if no
+// contact has an impulse.
+const Contact* hardestContact(const World& world);
 
 // Makes the step on a copy of `before`. Precondition: the contact's shapes exist in `before`.
 StepAnalysis analyseStep(const World& before, const ContactKey& contact, bool isLast);

@@ -3,7 +3,6 @@
 #include "app/document/wall_clock.h"
 #include "app/lenses/step/panel/step_panel.h"
 #include "app/lenses/step/step_drawing.h"
-#include "engine/world/world_access.h"
 
 #include <algorithm>
 #include <array>
@@ -95,25 +94,6 @@ void StepLens::advanceSweep(LensContext& context)
         state.sweep.emplace(a.before, a.record.dt, a.contact.shapeA.index, a.contact.shapeB.index);
     for (const double begun = secondsNow(); !state.sweep->done() && secondsNow() - begun < kSweepBudget;)
         state.sweep->advance();
-}
-
-const Contact* hardestContact(const World& world)
-{
-    const Contact* hardest = nullptr;
-    float most = 0.0f;
-    bool mostAwake = false;
-    world.forEachContactView([&](const ContactView& view) {
-        const Contact& contact = *view.contact;
-        float sum = 0.0f;
-        for (const ContactPoint& point : view.points) sum += point.totalImpulse;
-        const auto isAwake = [&](uint32_t body) { return stateOf(world).bodies.slots.at(body).awake; };
-        const bool awake = isAwake(contact.bodyA) || isAwake(contact.bodyB);
-        if (sum <= 0.0f || awake < mostAwake || (awake == mostAwake && sum <= most)) return;
-        most = sum;
-        mostAwake = awake;
-        hardest = &contact;
-    });
-    return hardest;
 }
 
 void StepLens::watch(LensContext& context, const ContactKey& contact)

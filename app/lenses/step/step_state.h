@@ -33,9 +33,4 @@ struct StepState {
     std::optional<IterationSweep> sweep; // of the step shown
 };
 
-// The contact with the largest total impulse in the last step. Contacts between sleeping bodies count only if
-// no awake contact has an impulse: they keep the impulse of the step in which they fell asleep. Null if no
-// contact has an impulse.
-const Contact* hardestContact(const World& world);
-
 } // namespace satbox::app

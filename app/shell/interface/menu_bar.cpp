@@ -54,6 +54,10 @@ void drawFileMenu(const MenuItems& menus)
     menus.action(Action::Revert);
     ImGui::Separator();
     menus.action(Action::Screenshot);
+    menus.action(Action::VectorPicture);
+    menus.action(Action::SaveGif);
+    menus.action(Action::SaveVideo);
+    menus.action(Action::SaveRecording);
     ImGui::Separator();
     menus.action(Action::Quit);
 }

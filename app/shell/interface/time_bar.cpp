@@ -56,10 +56,12 @@ struct Column {
 std::vector<Column> columnsOf(const History& history, const TimeScale& scale)
 {
     std::vector<Column> columns(static_cast<size_t>(std::max(scale.width, 1.0f)));
-    uint64_t step = history.firstStep();
-    for (const StepFacts& facts : history.stepFacts()) {
-        const auto column = static_cast<size_t>(scale.x(++step) - scale.left);
-        columns[std::min(column, columns.size() - 1)].add(facts);
+    const size_t last = columns.size() - 1;
+    size_t next = 0; // with fewer steps than columns, a step has several
+    for (uint64_t step = scale.first + 1; step <= scale.last; ++step) {
+        const size_t column = std::min(static_cast<size_t>(scale.x(step) - scale.left), last);
+        for (size_t i = std::min(next, column); i <= column; ++i) columns[i].add(history.factsOf(step));
+        next = column + 1;
     }
     return columns;
 }
@@ -106,9 +108,8 @@ void drawMarks(const UiContext& ui, ImDrawList& out, const History& history, con
                const TimeScale& scale, float top, float bottom)
 {
     const float line = std::max(ui.px(1.0f), 1.0f);
-    if (marks.loops())
-        out.AddRectFilled({scale.x(std::clamp(*marks.loopBegin, scale.first, scale.last)), top},
-                          {scale.x(std::clamp(*marks.loopEnd, scale.first, scale.last)), bottom},
+    if (const auto loop = marks.loopWithin(scale.first, scale.last))
+        out.AddRectFilled({scale.x(loop->begin), top}, {scale.x(loop->end), bottom},
                           ui.palette.accent.withAlpha(0.15f).packed());
     for (const auto& [step, side] : {std::pair{marks.loopBegin, 1.0f}, std::pair{marks.loopEnd, -1.0f}}) {
         if (!step || !scale.has(*step)) continue;

@@ -52,6 +52,14 @@ Command gravityCommand(const World& world, float g)
     return settingsCommand(settings, "gravity");
 }
 
+std::vector<StepFacts> factsOf(const History& history)
+{
+    std::vector<StepFacts> facts;
+    for (uint64_t step = history.firstStep() + 1; step <= history.lastStep(); ++step)
+        facts.push_back(history.factsOf(step));
+    return facts;
+}
+
 BodyId someBody(const World& world, Random& random)
 {
     const int slots = world.counters().bodies;
@@ -161,16 +169,45 @@ TEST_CASE("a_change_in_the_past_makes_a_branch_and_what_followed_is_kept")
     }
     SUBCASE("a_ghost_follows_the_other_line")
     {
-        std::optional<History::Ghost> ghost;
+        std::optional<History::TimeCursor> ghost;
         for (const uint64_t at : {70u, 71u, 72u, 10u, 120u}) {
-            REQUIRE(history.moveGhost(ghost, line.id, at));
+            REQUIRE(history.moveCursor(ghost, line.id, at));
             CHECK(ghost->document.world.hash() == played.hashes[at]);
         }
-        CHECK_FALSE(history.moveGhost(ghost, line.id, 121)); // beyond its end
+        CHECK_FALSE(history.moveCursor(ghost, line.id, 121)); // beyond its end
         CHECK_FALSE(ghost.has_value());
         CHECK(history.dropLine(line.id));
-        CHECK_FALSE(history.moveGhost(ghost, line.id, 70));
+        CHECK_FALSE(history.moveCursor(ghost, line.id, 70));
     }
+}
+
+TEST_CASE("a_cursor_looks_at_any_step_of_the_present_line_and_leaves_the_present_where_it_is")
+{
+    Played played;
+    const History& history = played.history;
+    std::optional<History::TimeCursor> cursor;
+    for (const uint64_t at : {70u, 71u, 10u, 120u, 0u}) {
+        REQUIRE(history.moveCursor(cursor, History::kPresentLine, at));
+        CHECK(cursor->document.world.hash() == played.hashes[at]);
+    }
+    CHECK(history.presentStep() == 120);
+    CHECK_FALSE(history.moveCursor(cursor, History::kPresentLine, 121));
+    CHECK_FALSE(cursor.has_value());
+}
+
+TEST_CASE("a_cursor_before_the_next_step_has_what_was_done_after_the_last_one")
+{
+    Played played;
+    const History& history = played.history;
+    std::optional<History::TimeCursor> cursor;
+    REQUIRE(history.moveCursor(cursor, History::kPresentLine, 60));
+    CHECK(cursor->document.world.settings().gravity.y != -3.0f);
+    REQUIRE(history.moveCursorBeforeNext(cursor, History::kPresentLine, 60));
+    CHECK(cursor->document.world.settings().gravity.y == -3.0f);
+    cursor->document.world.step(kDt);
+    CHECK(cursor->document.world.hash() == played.hashes[61]);
+    cursor.reset();
+    CHECK_FALSE(history.moveCursorBeforeNext(cursor, 77, 60)); // no such line
 }
 
 TEST_CASE("a_refused_change_in_the_past_makes_no_branch")
@@ -209,7 +246,7 @@ TEST_CASE("facts_of_steps_are_kept_with_them")
     Document document = made.state.document();
     history.reset(document);
     for (int i = 0; i < 120; ++i) history.play(op::Step{kDt});
-    const auto& facts = history.stepFacts();
+    const std::vector<StepFacts> facts = factsOf(history);
     REQUIRE(facts.size() == 120);
     size_t begins = 0, asleep = 0;
     float deepest = 0.0f;
@@ -223,9 +260,54 @@ TEST_CASE("facts_of_steps_are_kept_with_them")
     CHECK(deepest > 0.0f);
     CHECK(facts.front().deepestOverlap == 0.0f);
     history.goToStep(50);
-    CHECK(facts.size() == 120); // all that was played
+    CHECK(factsOf(history).size() == 120); // all that was played
     history.execute(frictionCommand(0.2f));
-    CHECK(history.stepFacts().size() == 50);
+    CHECK(factsOf(history).size() == 50);
+}
+
+TEST_CASE("time_begins_with_the_scene_that_is_open_and_after_what_was_built_before_the_first_step")
+{
+    Played played;
+    History& history = played.history;
+    history.execute(openSceneCommand(findBuiltinScene("pyramid")->build(), {}));
+    history.closeGesture();
+    CHECK(history.firstStep() == 120);
+    CHECK(history.lastStep() == 120);
+    CHECK_FALSE(history.goToStep(60)); // of the scene before
+    REQUIRE(
+        history
+            .execute(createBodyCommand("Add", {.position = {0.0f, 30.0f}}, {{.geometry = Circle{{}, 0.3f}}}))
+            .empty());
+    const uint64_t built = history.world().hash();
+    for (int i = 0; i < 30; ++i) history.play(op::Step{kDt});
+    REQUIRE(history.goToStep(120));
+    CHECK(history.world().hash() == built); // with the added body
+    history.execute(frictionCommand(0.3f));
+    REQUIRE(history.linesOfTime().size() == 1);
+    CHECK(history.entries().size() == 4); // gravity, open, add, friction
+    while (history.undo()) {
+    }
+    CHECK(history.firstStep() == 0); // the first scene is open again
+    CHECK(history.goToStep(30));
+    CHECK(history.world().hash() == played.hashes[30]);
+}
+
+TEST_CASE("lines_are_the_same_as_the_present_one_only_up_to_the_earliest_branch_since")
+{
+    Played played;
+    History& history = played.history;
+    history.goToStep(100);
+    history.execute(frictionCommand(0.1f));
+    history.closeGesture();
+    for (int i = 0; i < 50; ++i) history.play(op::Step{kDt});
+    history.goToStep(50);
+    history.execute(frictionCommand(0.2f));
+    const std::vector<History::LineOfTime> lines = history.linesOfTime();
+    REQUIRE(lines.size() == 2);
+    CHECK(lines[0].branchStep == 50);
+    CHECK(lines[1].branchStep == 50);
+    REQUIRE(history.switchToLine(lines[0].id));
+    for (const History::LineOfTime& line : history.linesOfTime()) CHECK(line.branchStep == 50);
 }
 
 TEST_CASE("with_little_memory_other_lines_are_dropped_before_the_present_one_loses_its_oldest_steps")
@@ -327,7 +409,7 @@ TEST_CASE("random_edits_seeks_undos_branches_and_changes_of_line_lead_to_the_sam
                     static_cast<uint64_t>(random.below(static_cast<int>(history.lastStep()) + 1));
                 if (!history.goToStep(to)) break;
                 ++seeks;
-                if (to < history.lastStep()) REQUIRE(history.world().hash() == hashes[to]);
+                if (to > 0 && to < history.lastStep()) REQUIRE(history.world().hash() == hashes[to]);
                 break;
             }
             case 7: { // undo or redo
@@ -369,14 +451,14 @@ TEST_CASE("random_edits_seeks_undos_branches_and_changes_of_line_lead_to_the_sam
             }
             REQUIRE(hashes.size() == history.lastStep() + 1);
         }
-        for (uint64_t to = 0; to < history.lastStep(); to += 7) {
+        for (uint64_t to = 1; to < history.lastStep(); to += 7) {
             history.goToStep(to);
             REQUIRE(history.world().hash() == hashes[to]);
         }
         for (const auto& [id, saved] : lines) {
-            std::optional<History::Ghost> ghost;
-            for (uint64_t to = 0; to < saved.first.size(); to += 11) {
-                REQUIRE(history.moveGhost(ghost, id, to));
+            std::optional<History::TimeCursor> ghost;
+            for (uint64_t to = 1; to < saved.first.size(); to += 11) {
+                REQUIRE(history.moveCursor(ghost, id, to));
                 REQUIRE(ghost->document.world.hash() == saved.first[to]);
             }
         }

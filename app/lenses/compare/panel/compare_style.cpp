@@ -1,13 +1,14 @@
 #include "app/lenses/compare/panel/compare_style.h"
 
 #include "app/text/format.h"
+#include "app/widgets/line_plot.h"
 #include "app/widgets/setting_rows.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
-#include <cmath>
+#include <vector>
 
 namespace satbox::app {
 
@@ -48,32 +49,9 @@ Color worldColor(const Palette& palette, size_t world)
 
 void drawWorldLine(const UiContext& ui, ImDrawList& out, std::span<const ImVec2> points, size_t world)
 {
-    const ImU32 color = worldColor(ui.palette, world).packed();
-    const float width = std::max(ui.px(kLinePx), 1.0f);
-    const std::span<const float> dashes = dashesOf(world);
-    if (dashes.empty()) {
-        out.AddPolyline(points.data(), static_cast<int>(points.size()), color, 0, width);
-        return;
-    }
-    size_t dash = 0;
-    float remaining = ui.px(dashes[0]); // of the current dash or gap
-    for (size_t i = 0; i + 1 < points.size(); ++i) {
-        const ImVec2 a = points[i], b = points[i + 1];
-        const float length = std::hypot(b.x - a.x, b.y - a.y);
-        float travelled = 0.0f;
-        while (length > 0.0f && travelled < length) {
-            const float piece = std::min(remaining, length - travelled);
-            const auto at = [&](float s) {
-                return ImVec2{a.x + (b.x - a.x) * s / length, a.y + (b.y - a.y) * s / length};
-            };
-            if (dash % 2 == 0) out.AddLine(at(travelled), at(travelled + piece), color, width);
-            travelled += piece;
-            remaining -= piece;
-            if (remaining > 0.0f) continue;
-            dash = (dash + 1) % dashes.size();
-            remaining = ui.px(dashes[dash]);
-        }
-    }
+    std::vector<float> dashes;
+    for (const float length : dashesOf(world)) dashes.push_back(ui.px(length));
+    drawPlotLine(out, points, worldColor(ui.palette, world), std::max(ui.px(kLinePx), 1.0f), dashes);
 }
 
 void drawWorldMark(const UiContext& ui, ImDrawList& out, ImVec2 at, size_t world)

@@ -1,3 +1,4 @@
+#include "app/lenses/pair/axis_text.h"
 #include "app/lenses/pair/manifold_steps.h"
 #include "app/lenses/pair/panel/pair_sections.h"
 #include "app/text/format.h"
@@ -150,15 +151,10 @@ void drawAxisRow(const UiContext& ui, const PairAnalysis& analysis, PairState& p
         pair.axis.playing = false;
     }
     const float separation = analysis.trace.separationOf(axis);
-    const char* state = axis.separates ? "separates" : axis.won ? "wins" : axis.tried ? "tried" : "not tried";
-    recordLastItem(ui, "Axis " + name, fmt::format("{} {}", state, separation));
+    recordLastItem(ui, "Axis " + name, fmt::format("{} {}", axisState(axis), separation));
     if (ImGui::IsItemHovered()) pair.hover.axis = index;
-    const char* meaning = !axis.tried      ? "Not tried: an earlier axis already separates the shapes."
-                          : axis.separates ? "Separates the shapes: the search ends here."
-                          : axis.won ? "Greatest separation of all faces: the axis of minimum penetration."
-                                     : "Tried: another face has a greater separation.";
     itemTooltip(ui, fmt::format("Normal {}, separation {}. {}", formatVector(p.axis, 4),
-                                lengthText(separation), meaning));
+                                lengthText(separation), axisMeaning(axis)));
     ImDrawList& out = *ImGui::GetWindowDrawList();
     const Palette& colors = ui.palette;
     const bool shown = shownAxis(pair, analysis) == index;
@@ -238,9 +234,7 @@ void drawPairAxes(const UiContext& ui, const PairAnalysis& analysis, PairState& 
 {
     const CollisionTrace& trace = analysis.trace;
     if (trace.axes.empty()) {
-        hintText(ui, kindOf(analysis.shapeA) == ShapeKind::Circle
-                         ? "Two circles have no faces: the line through their centres is the only axis."
-                         : "Two segments never collide, because neither has an interior.");
+        hintText(ui, axesTriedText(analysis));
     } else {
         drawAxisStepper(ui, analysis, pair);
         ImGui::PushFont(ui.fonts.small);
@@ -252,30 +246,10 @@ void drawPairAxes(const UiContext& ui, const PairAnalysis& analysis, PairState& 
         for (size_t i = 0; i < trace.axes.size(); ++i) drawAxisRow(ui, analysis, pair, i, x, unit);
         ImGui::PopStyleVar();
         ImGui::PopFont();
-        const size_t tried = trace.axesTried();
         ImGui::Dummy({0.0f, ui.px(2.0f)});
-        hintText(
-            ui, tried == trace.axes.size()
-                    ? fmt::format("All {} axes were tried. The one with the greatest separation wins.", tried)
-                : tried == 1
-                    ? fmt::format("The first of {} axes separates the shapes, so no other was tried.",
-                                  trace.axes.size())
-                    : fmt::format("{} of {} axes were tried. The last of them separates the shapes.", tried,
-                                  trace.axes.size()));
+        hintText(ui, axesTriedText(analysis));
     }
-    const Manifold& m = trace.manifold;
-    if (m.count > 0 && trace.winner && m.referenceOwner != ReferenceOwner::None &&
-        (trace.axes[*trace.winner].owner != m.referenceOwner ||
-         trace.axes[*trace.winner].face != m.referenceFace))
-        hintText(ui,
-                 fmt::format("The contact points lie against face {}: its separation is as great within the "
-                             "tolerance, and faces of A come first.",
-                             featureName(m.referenceOwner, m.referenceFace)));
-    const bool corner = trace.region && (trace.region->region == VoronoiRegion::FirstCorner ||
-                                         trace.region->region == VoronoiRegion::SecondCorner);
-    if (trace.corners || corner)
-        hintText(ui, "The closest features are two vertices, or a vertex and a centre: their distance is "
-                     "greater than the separation of any face. The Contact tab shows them.");
+    for (const std::string& note : winnerNotes(analysis)) hintText(ui, note);
     drawManualAxis(ui, analysis, pair);
     drawDepthByDirection(ui, analysis, pair);
 }

@@ -35,9 +35,18 @@ namespace satbox::app {
 
 namespace {
 
-constexpr std::array<std::string_view, 7> kTabs{
-    "Tune", "Inspect", "Scenes", PairLens::kName, StepLens::kName, CompareLens::kName, BroadPhaseLens::kName};
-constexpr std::array kTabNames{"tune", "inspect", "scenes", "pair", "step", "compare", "broad"};
+constexpr std::array<std::string_view, 10> kTabs{"Tune",
+                                                 "Inspect",
+                                                 "Scenes",
+                                                 PairLens::kName,
+                                                 StepLens::kName,
+                                                 CompareLens::kName,
+                                                 BroadPhaseLens::kName,
+                                                 BreakpointsLens::kName,
+                                                 WhatIfLens::kName,
+                                                 PlotLens::kName};
+constexpr std::array kTabNames{"tune",    "inspect", "scenes", "pair",    "step",
+                               "compare", "broad",   "break",  "what_if", "plot"};
 
 // A floor, a pile of boxes with a ball on top, a sensor, stepped for a second: contacts, sleepers, events.
 void fillBusily(AppState& state)

@@ -1,0 +1,40 @@
+#pragma once
+
+#include "app/document/history.h"
+#include <satbox/lab/shrink.h>
+
+#include <atomic>
+#include <mutex>
+#include <thread>
+
+namespace satbox::app {
+
+// Searches for a smaller case in which a condition still becomes true, on a thread of its own.
+class ShrinkJob {
+  public:
+    // `played`: what led to the condition, see History::operationsSince().
+    ShrinkJob(const History::PlayedOperations& played, Condition condition);
+    ShrinkJob(const ShrinkJob&) = delete;
+    ShrinkJob& operator=(const ShrinkJob&) = delete;
+    ~ShrinkJob(); // ends the search
+
+    const Condition& condition() const { return condition_; }
+    ShrinkSize sizeBefore() const { return sizeOf(given_); }
+    ShrinkProgress progress() const;
+    void end() { ends_ = true; } // the smallest case so far becomes the result
+    bool isDone() const { return done_; }
+    const ShrinkResult& result() const { return result_; } // Precondition: isDone()
+
+  private:
+    void search();
+
+    ShrinkCase given_;
+    Condition condition_;
+    std::atomic<bool> ends_{false}, done_{false};
+    mutable std::mutex mutex_; // of progress_
+    ShrinkProgress progress_;
+    ShrinkResult result_;
+    std::thread thread_; // last, so that it starts when all else exists
+};
+
+} // namespace satbox::app

@@ -1,0 +1,149 @@
+#include "app/shell/recordings.h"
+
+#include "app/document/commands.h"
+#include "app/shell/app.h"
+#include "app/shell/scene_files.h"
+#include "tests/support/app_worlds.h"
+#include "tests/support/paths.h"
+#include <satbox/scene/recording.h>
+
+#include <doctest/doctest.h>
+
+#include <fstream>
+#include <iterator>
+
+using namespace satbox;
+using namespace satbox::app;
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// A state whose recordings go to a folder of its own.
+struct InFolder {
+    fs::path old = fs::current_path();
+    fs::path folder = satbox::test::artefactFolder("recordings");
+    AppState state;
+
+    InFolder()
+    {
+        fs::remove_all(folder);
+        fs::create_directories(folder);
+        fs::current_path(folder);
+        REQUIRE(openSceneByName(state, "box_stack"));
+    }
+    ~InFolder() { fs::current_path(old); }
+    InFolder(const InFolder&) = delete;
+    InFolder& operator=(const InFolder&) = delete;
+
+    void run(int steps)
+    {
+        for (int i = 0; i < steps; ++i) REQUIRE(state.history.play(op::Step{1.0f / 60.0f}).ok());
+    }
+    fs::path saved() const
+    {
+        const fs::directory_iterator files(folder);
+        return std::distance(files, fs::directory_iterator()) == 1 ? fs::directory_iterator(folder)->path()
+                                                                   : fs::path();
+    }
+};
+
+} // namespace
+
+TEST_CASE("what_just_happened_is_saved_opened_and_has_the_same_bits")
+{
+    InFolder in;
+    AppState& state = in.state;
+    in.run(700);
+    const BodyId top = state.world().bodyAt(static_cast<uint32_t>(state.world().counters().bodies - 1));
+    REQUIRE(state.history.play(op::ApplyImpulse{top, {4.0f, 1.0f}, {0.0, 5.0}}).ok());
+    in.run(100);
+    REQUIRE(
+        state.history
+            .execute(createBodyCommand("Add", {.position = {0.2f, 12.0f}}, {{.geometry = Circle{{}, 0.3f}}}))
+            .empty());
+    in.run(50);
+    const uint64_t hash = state.world().hash();
+    REQUIRE(saveRecording(state));
+    const fs::path file = in.saved();
+    CHECK(isRecordingFile(file));
+    REQUIRE_FALSE(file.empty());
+
+    AppState other;
+    REQUIRE(openSceneByName(other, file.string()));
+    CHECK(other.status.message.text.find("600 steps") != std::string::npos); // 10 s
+    CHECK(other.playback.paused);
+    CHECK(other.world().hash() == hash); // the frame loop goes to the beginning next
+    REQUIRE(other.playback.goToStep.has_value());
+    const uint64_t first = *other.playback.goToStep;
+    CHECK(other.history.lastStep() == first + 600);
+    advance(other.playback, other.history, 0.0, 1.0);
+    CHECK(other.world().stepCount() == 250); // 850 - 600
+    other.history.goToStep(other.history.lastStep());
+    CHECK(other.world().hash() == hash);
+    CHECK(other.history.undo()); // opening it
+}
+
+TEST_CASE("a_recording_begins_at_the_last_restart_and_nothing_played_is_said")
+{
+    InFolder in;
+    CHECK_FALSE(saveRecording(in.state));
+    CHECK(in.state.status.message.text.starts_with("Nothing was played"));
+    in.run(50);
+    in.state.history.execute(restartCommand(in.state.document(), false));
+    in.run(20);
+    REQUIRE(saveRecording(in.state));
+    const RecordingResult read = loadRecordingFile(in.saved());
+    REQUIRE(read.ok());
+    CHECK(read.recording.start.world.stepCount() == 0);
+    CHECK(lastStepOf(read.recording) == 20);
+}
+
+TEST_CASE("a_recording_that_was_changed_or_cut_says_so_and_keeps_what_comes_before")
+{
+    InFolder in;
+    in.run(100);
+    REQUIRE(saveRecording(in.state));
+    const fs::path file = in.saved();
+    std::ifstream input(file, std::ios::binary);
+    const std::string text{std::istreambuf_iterator<char>(input), {}};
+    input.close();
+    std::ofstream(file, std::ios::binary) << text.substr(0, text.size() - text.size() / 8);
+    AppState other;
+    openSceneByName(other, file.string());
+    CHECK(other.ui.errorCard.open);
+    std::ofstream(file, std::ios::binary) << "nonsense";
+    AppState third;
+    REQUIRE(openSceneByName(third, "box_stack"));
+    CHECK_FALSE(openSceneByName(third, file.string()));
+    CHECK(third.document().scene.name == "box_stack");
+    CHECK(third.ui.error.details.find(file.filename().string()) != std::string::npos);
+}
+
+TEST_CASE("a_shrunk_case_opens_at_its_beginning_with_its_breakpoint_and_undo_returns")
+{
+    InFolder in;
+    AppState& state = in.state;
+    in.run(30);
+    Condition condition;
+    REQUIRE(parseCondition("touch", condition) == "");
+    World small;
+    const BodyId body = small.createBody({.position = {0.0f, 5.0f}});
+    small.addShape(body, {.geometry = Circle{{}, 0.5f}});
+    state.requests.openCase = OpenCaseRequest{
+        .smallest = {.start = small, .ops = {{3, op::SetVelocity{body, {1.0f, 0.0f}, 0.0f}}}, .steps = 10},
+        .condition = condition,
+        .summary = "Shrunk from 16 bodies to 1 body"};
+    openRequestedCase(state);
+    CHECK_FALSE(state.requests.openCase.has_value());
+    CHECK(state.world().stepCount() == 10);
+    CHECK(state.world().motion(body).v.x == 1.0f);
+    CHECK(state.document().modified); // it is in no file
+    REQUIRE(state.playback.goToStep.has_value());
+    advance(state.playback, state.history, 0.0, 1.0);
+    CHECK(state.world().stepCount() == 0);
+    CHECK(state.lens<BreakpointsLens>().state.all.size() == 1);
+    state.history.goToStep(state.history.lastStep());
+    REQUIRE(state.history.undo());
+    CHECK(state.document().scene.name == "box_stack");
+}
