@@ -118,9 +118,9 @@ recordings=(build/cross_here.satbox tests/determinism/edits.satbox)
 verify_on() { # verify_on TARGET RECORDING
   local words
   if words="$(run_on "$1" --replay "$2" --verify --threads 2 2>build/cross_check.log | grep '^verified')"; then
-    row "$1" "$(basename "$2")" "-" "$words"
+    row "$1" "${2##*/}" "-" "$words"
   else
-    row "$1" "$(basename "$2")" "-" "DIFFERS: $(tail -n 1 build/cross_check.log)"
+    row "$1" "${2##*/}" "-" "DIFFERS: $(tail -n 1 build/cross_check.log)"
     failed=1
   fi
 }

@@ -68,7 +68,8 @@ Row rowOf(const History& history, size_t done)
 const char* tooltipOf(const Row& row)
 {
     if (row.isPresent) return "The present.";
-    return row.isUndone ? "Redoes everything down to this." : "Undoes everything below this.";
+    return row.isUndone ? "Redoes everything down to this, or moves time forward to it."
+                        : "Undoes everything below this.";
 }
 
 bool drawRow(const UiContext& ui, const Row& row)

@@ -1,10 +1,10 @@
 #include "app/shell/vector_picture.h"
 
+#include "app/gfx/round_number.h"
 #include "app/gfx/svg.h"
 #include "app/text/format.h"
 #include "app/widgets/labels.h"
 
-#include <cmath>
 #include <vector>
 
 namespace satbox::app {
@@ -44,12 +44,12 @@ std::vector<SvgText> placedLabels(const DrawList& list, const Camera& camera, fl
     return texts;
 }
 
-// A round length of about kScaleBarPx, at the lower right.
+// A round length of up to kScaleBarPx, at the lower right.
 void addScaleBar(DrawList& list, std::vector<SvgText>& texts, const Camera& camera, const Palette& palette,
                  float scale)
 {
-    const float wanted = scale * kScaleBarPx * camera.metersPerPixel();
-    const float metres = std::pow(10.0f, std::floor(std::log10(wanted)));
+    const float longest = scale * kScaleBarPx * camera.metersPerPixel();
+    const auto metres = static_cast<float>(roundDownTo125(static_cast<double>(longest)).value());
     const ScreenRect& view = camera.viewport();
     const Vec2 right{view.x + view.width - scale * kMarginPx, view.y + view.height - scale * kMarginPx};
     const Vec2 left{right.x - metres * camera.pixelsPerMeter(), right.y};

@@ -14,7 +14,7 @@ def stop_at_an_overlap_and_look_into_it(program, folder):
     with Window(program, folder, "welcome", "--break", "overlap > 0.005", size="1280x800") as window:
         wait_for("time stops", window.paused)
         step = window.step()
-        check(window.find("Overlap now", "Pair"), "the Pair panel is open")
+        wait_for("the Pair panel is open", lambda: window.find("Overlap now", "Pair"))
         check(window.world()["selected"] != "-", "a body of the contact is selected")
         window.screenshot("stopped.png")
         window.key("space")

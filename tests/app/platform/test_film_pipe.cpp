@@ -21,10 +21,10 @@ namespace fs = std::filesystem;
 
 // A folder with a program called ffmpeg in place of the real one, alone on the search path.
 struct OtherFfmpeg {
-    fs::path folder = satbox::test::artefactFolder("film");
+    fs::path folder;
     std::string oldPath = std::getenv("PATH");
 
-    explicit OtherFfmpeg(const char* script)
+    OtherFfmpeg(const char* name, const char* script) : folder(satbox::test::artefactFolder(name))
     {
         fs::remove_all(folder);
         fs::create_directories(folder);
@@ -52,7 +52,7 @@ const std::vector<std::uint8_t> kPicture(4 * 3 * 2, 7);
 
 TEST_CASE("pictures_go_to_ffmpeg_and_the_film_appears_when_it_is_finished")
 {
-    const OtherFfmpeg ffmpeg(kCopies);
+    const OtherFfmpeg ffmpeg("film_written", kCopies);
     const fs::path path = ffmpeg.folder / "film.gif";
     FilmPipe film(path, FilmFormat::Gif, 3, 2, 20);
     REQUIRE(film.error() == "");
@@ -65,7 +65,7 @@ TEST_CASE("pictures_go_to_ffmpeg_and_the_film_appears_when_it_is_finished")
 
 TEST_CASE("a_film_that_is_not_finished_leaves_no_file")
 {
-    const OtherFfmpeg ffmpeg(kCopies);
+    const OtherFfmpeg ffmpeg("film_dropped", kCopies);
     {
         FilmPipe film(ffmpeg.folder / "film.mp4", FilmFormat::Mp4, 3, 2, 30);
         film.add(kPicture);
@@ -76,13 +76,13 @@ TEST_CASE("a_film_that_is_not_finished_leaves_no_file")
 TEST_CASE("a_missing_or_failing_ffmpeg_gets_a_sentence")
 {
     {
-        const OtherFfmpeg none(nullptr);
+        const OtherFfmpeg none("film_none", nullptr);
         FilmPipe film(none.folder / "film.gif", FilmFormat::Gif, 3, 2, 20);
         CHECK(film.error().find("not installed") != std::string::npos);
         CHECK_FALSE(film.add(kPicture));
         CHECK(film.finish() == film.error());
     }
-    const OtherFfmpeg failing("cat > /dev/null; exit 3\n");
+    const OtherFfmpeg failing("film_failing", "cat > /dev/null; exit 3\n");
     FilmPipe film(failing.folder / "film.gif", FilmFormat::Gif, 3, 2, 20);
     film.add(kPicture);
     CHECK(film.finish().find("status 3") != std::string::npos);

@@ -22,10 +22,10 @@ namespace fs = std::filesystem;
 // A state whose recordings go to a folder of its own.
 struct InFolder {
     fs::path old = fs::current_path();
-    fs::path folder = satbox::test::artefactFolder("recordings");
+    fs::path folder;
     AppState state;
 
-    InFolder()
+    explicit InFolder(const char* name) : folder(satbox::test::artefactFolder(name))
     {
         fs::remove_all(folder);
         fs::create_directories(folder);
@@ -52,7 +52,7 @@ struct InFolder {
 
 TEST_CASE("what_just_happened_is_saved_opened_and_has_the_same_bits")
 {
-    InFolder in;
+    InFolder in("recordings_saved");
     AppState& state = in.state;
     in.run(700);
     const BodyId top = state.world().bodyAt(static_cast<uint32_t>(state.world().counters().bodies - 1));
@@ -86,7 +86,7 @@ TEST_CASE("what_just_happened_is_saved_opened_and_has_the_same_bits")
 
 TEST_CASE("a_recording_begins_at_the_last_restart_and_nothing_played_is_said")
 {
-    InFolder in;
+    InFolder in("recordings_restart");
     CHECK_FALSE(saveRecording(in.state));
     CHECK(in.state.status.message.text.starts_with("Nothing was played"));
     in.run(50);
@@ -101,7 +101,7 @@ TEST_CASE("a_recording_begins_at_the_last_restart_and_nothing_played_is_said")
 
 TEST_CASE("a_recording_that_was_changed_or_cut_says_so_and_keeps_what_comes_before")
 {
-    InFolder in;
+    InFolder in("recordings_damaged");
     in.run(100);
     REQUIRE(saveRecording(in.state));
     const fs::path file = in.saved();
@@ -122,7 +122,7 @@ TEST_CASE("a_recording_that_was_changed_or_cut_says_so_and_keeps_what_comes_befo
 
 TEST_CASE("a_shrunk_case_opens_at_its_beginning_with_its_breakpoint_and_undo_returns")
 {
-    InFolder in;
+    InFolder in("recordings_shrunk");
     AppState& state = in.state;
     in.run(30);
     Condition condition;
