@@ -9,7 +9,7 @@ namespace satbox::app {
 
 namespace {
 
-using BodyRow = std::array<float, static_cast<size_t>(MotionColumn::Count)>;
+using MotionRow = std::array<float, static_cast<size_t>(MotionColumn::Count)>;
 
 std::array<float, static_cast<size_t>(WorldColumn::Count)> worldRow(const World& world)
 {
@@ -23,9 +23,9 @@ std::array<float, static_cast<size_t>(WorldColumn::Count)> worldRow(const World&
 }
 
 // Without the contact force. Of a body that does not exist: not a number.
-BodyRow motionRow(const World& world, BodyId body)
+MotionRow motionRow(const World& world, BodyId body)
 {
-    BodyRow row;
+    MotionRow row;
     row.fill(std::numeric_limits<float>::quiet_NaN());
     if (!world.isValid(body)) return row;
     const BodyMotion& motion = world.motion(body);
@@ -66,7 +66,7 @@ void PlotSamples::record(uint64_t step, const World& world, const PlotNeeds& nee
 
 void PlotSamples::recordBodies(uint64_t step, const World& world, const std::vector<BodyId>& bodies)
 {
-    std::vector<BodyRow> measured;
+    std::vector<MotionRow> measured;
     for (const BodyId body : bodies) measured.push_back(motionRow(world, body));
     const float perSecond = world.settings().stepRate; // an impulse of one step, as a mean force
     world.forEachContactView([&](const ContactView& view) {
