@@ -434,7 +434,7 @@ TEST_CASE("ten_thousand_operations_are_undone_and_redone_to_the_same_bits")
 
 TEST_CASE("with_little_memory_the_oldest_entries_are_dropped_and_the_others_keep_their_bits")
 {
-    constexpr size_t kMaxBytes = 1u << 20;
+    constexpr size_t kMaxBytes = 3u << 19;
     History history(kMaxBytes);
     Person person(history, 2);
     while (person.operations() < 3'000) {
@@ -449,7 +449,8 @@ TEST_CASE("with_little_memory_the_oldest_entries_are_dropped_and_the_others_keep
         REQUIRE_MESSAGE((fingerprintOf(history) == states[states.size() - undone]), undone << " undone");
         REQUIRE(history.bytes() <= kMaxBytes);
     }
-    CHECK(undone > 100);
+    CHECK(undone >
+          50); // an entry of this person takes 5 to 20 kB, depending on what the compiler draws first
     CHECK(undone < states.size());
 }
 

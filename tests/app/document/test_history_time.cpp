@@ -93,7 +93,8 @@ TEST_CASE("every_step_that_was_played_can_be_shown_again_with_its_bits")
     Random random(5);
     for (int i = 0; i < 200; ++i) {
         const auto to = static_cast<uint64_t>(random.below(121));
-        CHECK(history.goToStep(to) == (to != history.presentStep()));
+        const bool moves = to != history.presentStep();
+        CHECK(history.goToStep(to) == moves);
         REQUIRE(history.presentStep() == to);
         REQUIRE(history.world().hash() == played.hashes[to]);
     }
