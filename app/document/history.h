@@ -6,7 +6,6 @@
 #include <satbox/timed_op.h>
 
 #include <cstdint>
-#include <deque>
 #include <optional>
 #include <span>
 #include <string>
@@ -101,10 +100,8 @@ class History {
     // --- time ---
     // Steps are counted over everything that was played, across restarts and other scenes. Time can be moved
     // within the scene that is open; undo returns to others.
-    uint64_t firstStep() const
-    {
-        return journal_.stepsBefore(journal_.openedAt());
-    } // that memory still holds
+    // firstStep(): that memory still holds.
+    uint64_t firstStep() const { return journal_.stepsBefore(journal_.openedAt()); }
     uint64_t lastStep() const { return journal_.stepsBefore(journal_.end()); }
     uint64_t presentStep() const { return journal_.stepsBefore(present_); }
     bool isAtEnd() const { return present_ == journal_.end(); }
@@ -119,9 +116,9 @@ class History {
     // was when the first step began. Returns false if it is there already, or if `step` is not within
     // firstStep() to lastStep().
     bool goToStep(uint64_t step, TaskExecutor* executor = nullptr);
-    // In the past: performs what was played up to the next step, and then that step. At the last one, also
-    // what follows it. Returns false at the end.
+    // In the past: performs what was played before the next step. Returns false at the end.
     bool replayUpToStep(TaskExecutor* executor = nullptr);
+    // Likewise, and the step; the last one with what follows it.
     bool replayStep(TaskExecutor* executor = nullptr);
 
     // The step after which the entry begins.

@@ -7,18 +7,6 @@
 #include <fmt/format.h>
 
 namespace satbox::app {
-namespace {
-
-std::string writeDocument(const std::string& path, const std::string& document)
-{
-    FileWriter file;
-    if (std::string sentence = file.open(path); !sentence.empty()) return sentence;
-    if (std::string sentence = file.append(document); !sentence.empty()) return sentence;
-    return file.commit();
-}
-
-} // namespace
-
 std::string ExplainRun::begin(const World& world) const
 {
     for (const ExplainSubject& subject : options_.explained)
@@ -40,7 +28,7 @@ std::string ExplainRun::finish(const World& world) const
                 options_.explained);
     if (!report.error.empty()) return "--explain " + report.error;
     fmt::print("\n{}\n", report.text);
-    return options_.explainFile.empty() ? std::string() : writeDocument(options_.explainFile, report.json);
+    return options_.explainFile.empty() ? std::string() : writeFile(options_.explainFile, report.json);
 }
 
 std::string readExplained(const std::vector<std::string>& texts, std::vector<ExplainSubject>& subjects)

@@ -4,6 +4,7 @@
 #include "app/headless/report.h"
 #include "app/headless/until.h"
 #include "engine/core/quoted.h"
+#include "engine/lab/case_run.h"
 #include "engine/scene/file_io.h"
 #include <satbox/lab/shrink.h>
 #include <satbox/thread_pool.h>
@@ -68,14 +69,8 @@ std::optional<ConditionHit> hitInFile(const RunOptions& options, const Condition
 {
     SceneResult read = loadSceneFile(options.shrinkFile);
     if (!read.ok()) return std::nullopt;
-    World& world = read.scene.world;
-    ConditionWatch watch(condition);
-    if (!watch.begin(world).empty()) return std::nullopt;
-    for (uint64_t i = 0; i < steps; ++i) {
-        world.step(1.0f / world.settings().stepRate);
-        if (auto hit = watch.check(world)) return hit;
-    }
-    return std::nullopt;
+    OpPlayer none({}, {}, {});
+    return runUntil(read.scene.world, none, condition, steps, [](const World&) { return true; });
 }
 
 // For a POSIX shell: in single quotes if it has anything but letters, digits and the usual signs of names.

@@ -1,5 +1,6 @@
 #include "app/shell/app.h"
 
+#include "app/document/unused_file.h"
 #include "app/document/wall_clock.h"
 #include "app/panels/profile_state.h"
 #include "app/platform/app_icon.h"
@@ -233,7 +234,7 @@ std::string windowTitle(const Document& document)
 
 void writeScreenshot(AppState& state, Frame& frame)
 {
-    const std::filesystem::path path = unusedFile(state.document().scene.name, ".png");
+    const std::filesystem::path path = unusedFile({}, state.document().scene.name, ".png");
     const auto failed = writePng(path, frame.capture(state));
     if (failed)
         reportError(state, "The screenshot was not saved", *failed,
@@ -245,7 +246,7 @@ void writeScreenshot(AppState& state, Frame& frame)
 
 void writeVectorPicture(AppState& state, const Frame& frame)
 {
-    const std::filesystem::path path = unusedFile(state.document().scene.name, ".svg");
+    const std::filesystem::path path = unusedFile({}, state.document().scene.name, ".svg");
     if (const std::string failed = writeFile(path, frame.vectorPicture(state)); failed.empty())
         state.status.show(Severity::Info, fmt::format("Picture written to {}", printablePath(path)));
     else

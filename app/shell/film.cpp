@@ -1,9 +1,9 @@
 #include "app/shell/film.h"
 
+#include "app/document/unused_file.h"
 #include "app/shell/app_state.h"
 #include "app/shell/error_report.h"
 #include "app/shell/pointer.h"
-#include "app/shell/scene_files.h"
 #include "engine/core/quoted.h"
 
 #include <fmt/format.h>
@@ -87,7 +87,7 @@ void addToFilm(AppState& state, const Image& picture)
     film.size = picture.size;
     if (!film.pipe)
         film.pipe = std::make_shared<FilmPipe>(
-            unusedFile(state.document().scene.name, film.format == FilmFormat::Gif ? ".gif" : ".mp4"),
+            unusedFile({}, state.document().scene.name, film.format == FilmFormat::Gif ? ".gif" : ".mp4"),
             film.format, picture.size.width, picture.size.height, film.framesPerSecond);
     if (!film.pipe->error().empty() || !film.pipe->add(picture.rgba))
         return failFilm(state, film.pipe->error());

@@ -1,6 +1,7 @@
 #include "app/shell/recordings.h"
 
 #include "app/document/commands.h"
+#include "app/document/unused_file.h"
 #include "app/shell/error_report.h"
 #include "app/shell/scene_files.h"
 #include "app/text/format.h"
@@ -12,11 +13,22 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <span>
 #include <utility>
 
 namespace satbox::app {
 
 namespace {
+
+// Plays the operations from `next` on that belong before the world's next step, and moves `next` behind them.
+// Returns false if one is refused.
+bool playDue(History& history, std::span<const TimedOp> ops, size_t& next)
+{
+    bool isAccepted = true;
+    for (; next < ops.size() && ops[next].step <= history.world().stepCount(); ++next)
+        isAccepted &= history.play(ops[next].op).ok();
+    return isAccepted;
+}
 
 // Plays a recording into the history. Returns false at the first hash that differs.
 bool playRecording(History& history, const Recording& recording)
@@ -30,21 +42,15 @@ bool playRecording(History& history, const Recording& recording)
             isEqual &= recording.hashes[nextHash].step != history.world().stepCount() ||
                        recording.hashes[nextHash].world == history.world().hash();
     };
-    const auto applyDue = [&] {
-        for (; nextOp < recording.operations.size() &&
-               recording.operations[nextOp].step <= history.world().stepCount();
-             ++nextOp)
-            isEqual &= history.play(recording.operations[nextOp].op).ok();
-    };
     check();
     for (const StepRun& run : recording.steps)
         for (uint64_t i = 0; i < run.count && isEqual; ++i) {
-            applyDue();
+            isEqual &= playDue(history, recording.operations, nextOp);
             history.play(op::Step{run.dt});
             check();
         }
-    if (isEqual) applyDue();
-    return isEqual && (!recording.isComplete || recording.end.world == history.world().hash());
+    return isEqual && playDue(history, recording.operations, nextOp) &&
+           (!recording.isComplete || recording.end.world == history.world().hash());
 }
 
 // What differs, in a sentence.
@@ -77,7 +83,7 @@ bool saveRecording(AppState& state)
     }
     Scene start = std::move(played.start.scene);
     start.world = std::move(played.start.world);
-    const std::filesystem::path path = unusedFile(state.document().scene.name, ".satbox");
+    const std::filesystem::path path = unusedFile({}, state.document().scene.name, ".satbox");
     if (const std::string error = saveRecordingFile(path, recordOperations(start, played.ops));
         !error.empty()) {
         reportError(
@@ -110,8 +116,7 @@ void openRequestedCase(AppState& state)
     const uint64_t first = state.history.presentStep();
     size_t next = 0;
     for (uint64_t i = 0; i < smallest.steps; ++i) {
-        for (; next < smallest.ops.size() && smallest.ops[next].step <= state.world().stepCount(); ++next)
-            state.history.play(smallest.ops[next].op);
+        playDue(state.history, smallest.ops, next);
         state.history.play(op::Step{stepSeconds(state.world())});
     }
     state.playback.paused = true;

@@ -50,15 +50,6 @@ void openDocument(AppState& state, Command command)
     applySceneCamera(state, false);
 }
 
-std::filesystem::path unusedFile(const std::string& scene, const char* extension)
-{
-    for (int i = 1;; ++i) {
-        std::filesystem::path path = fmt::format("satbox-{}-{:03}{}", scene, i, extension);
-        std::error_code ignored;
-        if (!std::filesystem::exists(path, ignored)) return path;
-    }
-}
-
 void applySceneCamera(AppState& state, bool animated)
 {
     const SceneCamera& camera = state.document().scene.camera;

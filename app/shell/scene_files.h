@@ -24,8 +24,6 @@ void noteRecentFile(AppState& state, const std::filesystem::path& file);
 // An empty world with a floor.
 void newScene(AppState& state);
 
-// "satbox-NAME-001.png" in the present folder, with the first unused number.
-std::filesystem::path unusedFile(const std::string& scene, const char* extension);
 // Replaces the document by a scene: what `command` does, and all that must follow it.
 void openDocument(AppState& state, Command command);
 

@@ -121,6 +121,7 @@ void BreakpointsLens::beforeStep(LensContext& context)
 
 void BreakpointsLens::afterStep(LensContext& context)
 {
+    if (!state.hasEnabled()) return; // beforeStep() then begins anew
     watchedStep_ = context.history.presentStep();
     watchedRevision_ = context.history.revision();
     const std::vector<const World*> worlds = worldsOf(context);

@@ -112,13 +112,4 @@ std::string plotsAsCsv(const PlotState& state, const History& history)
     return text;
 }
 
-std::filesystem::path plotFilePath(const std::filesystem::path& folder, const std::string& scene)
-{
-    for (int i = 1;; ++i) {
-        std::filesystem::path path = folder / fmt::format("satbox-{}-plot-{:03}.csv", scene, i);
-        std::error_code ignored;
-        if (!std::filesystem::exists(path, ignored)) return path;
-    }
-}
-
 } // namespace satbox::app

@@ -2,7 +2,6 @@
 
 #include "app/lenses/plot/plot_state.h"
 
-#include <filesystem>
 #include <string>
 
 namespace satbox::app {
@@ -12,8 +11,5 @@ namespace satbox::app {
 // quantities have a column for each ledger entry and each stage, of the step alone. Columns of another line
 // of time begin with "line 1 ", those of a body with its name.
 std::string plotsAsCsv(const PlotState& state, const History& history);
-
-// satbox-NAME-plot-001.csv in the folder, with the first unused number.
-std::filesystem::path plotFilePath(const std::filesystem::path& folder, const std::string& scene);
 
 } // namespace satbox::app

@@ -1,5 +1,6 @@
 #include "app/lenses/plot/plot_lens.h"
 
+#include "app/document/unused_file.h"
 #include "app/lenses/plot/panel/plot_panel.h"
 #include "app/lenses/plot/plot_export.h"
 #include "engine/core/quoted.h"
@@ -88,7 +89,7 @@ void PlotLens::drawPanel(const UiContext& ui, LensContext& context) { drawPlotPa
 
 void savePlots(const PlotState& state, LensContext& context)
 {
-    const std::filesystem::path path = plotFilePath({}, context.document().scene.name);
+    const std::filesystem::path path = unusedFile({}, context.document().scene.name + "-plot", ".csv");
     const std::string failed = writeFile(path, plotsAsCsv(state, context.history));
     if (failed.empty())
         context.status.show(Severity::Info, fmt::format("Plots written to {}", printablePath(path)));

@@ -2,9 +2,7 @@
 
 #include "engine/core/parse_number.h"
 #include "tests/app/lenses/plot/plot_fixture.h"
-#include "tests/support/paths.h"
 
-#include <fstream>
 #include <string>
 #include <vector>
 
@@ -107,14 +105,4 @@ TEST_CASE("names_of_bodies_with_commas_stay_in_one_cell")
     p.state.history.play(op::SetBody{p.upper, def});
     p.step(1);
     CHECK(linesOf(p)[0] == "step,time_s,\"box, \"\"red\"\" y_m\"");
-}
-
-TEST_CASE("files_are_numbered_from_the_first_unused_number")
-{
-    const std::filesystem::path folder = satbox::test::artefactFolder("plot_export");
-    for (const auto& entry : std::filesystem::directory_iterator(folder))
-        std::filesystem::remove(entry.path());
-    CHECK(plotFilePath(folder, "stack").filename() == "satbox-stack-plot-001.csv");
-    std::ofstream(folder / "satbox-stack-plot-001.csv") << "step\n";
-    CHECK(plotFilePath(folder, "stack").filename() == "satbox-stack-plot-002.csv");
 }

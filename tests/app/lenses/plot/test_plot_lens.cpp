@@ -1,5 +1,6 @@
 #include "app/lenses/plot/plot_lens.h"
 
+#include "app/document/unused_file.h"
 #include "app/lenses/plot/plot_export.h"
 #include "tests/app/lenses/plot/plot_fixture.h"
 #include "tests/support/lens_calls.h"
@@ -31,7 +32,7 @@ TEST_CASE("the_plots_are_written_to_the_present_folder_and_the_status_bar_says_s
     const std::filesystem::path before = std::filesystem::current_path();
     const std::filesystem::path folder = satbox::test::artefactFolder("plot_lens");
     std::filesystem::current_path(folder);
-    const std::filesystem::path path = plotFilePath({}, p.state.document().scene.name);
+    const std::filesystem::path path = unusedFile({}, p.state.document().scene.name + "-plot", ".csv");
     callLens<PlotLens>(p.state, [](PlotLens& lens, LensContext& context) { savePlots(lens.state, context); });
     std::ifstream file(folder / path);
     const std::string text{std::istreambuf_iterator<char>(file), {}};
