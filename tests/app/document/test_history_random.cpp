@@ -449,8 +449,7 @@ TEST_CASE("with_little_memory_the_oldest_entries_are_dropped_and_the_others_keep
         REQUIRE_MESSAGE((fingerprintOf(history) == states[states.size() - undone]), undone << " undone");
         REQUIRE(history.bytes() <= kMaxBytes);
     }
-    CHECK(undone >
-          50); // an entry of this person takes 5 to 20 kB, depending on what the compiler draws first
+    CHECK(undone > 100);
     CHECK(undone < states.size());
 }
 
