@@ -189,6 +189,12 @@ OpResult perform(Document& document, const DocumentOp& op, TaskExecutor* executo
     return std::visit(Performer{document, executor}, op);
 }
 
+bool isStep(const DocumentOp& op)
+{
+    const WorldOp* world = std::get_if<WorldOp>(&op);
+    return world && std::holds_alternative<op::Step>(world->op);
+}
+
 bool replacesWorld(const DocumentOp& op)
 {
     return std::holds_alternative<Restart>(op) || std::holds_alternative<OpenScene>(op);

@@ -88,6 +88,7 @@ using DocumentOp = std::variant<WorldOp, SceneOp, EditBody, SetAllMaterials, Der
 // `executor` is used by steps only.
 OpResult perform(Document& document, const DocumentOp& op, TaskExecutor* executor = nullptr);
 
+bool isStep(const DocumentOp& op);
 // True if the world becomes another one, instead of being changed by operations on it.
 bool replacesWorld(const DocumentOp& op);
 

@@ -42,7 +42,7 @@ void History::reset(Document document)
     journal_.reset(document_);
     present_ = journal_.end();
     lines_.clear();
-    ++pastChanges_;
+    addPastChange(0);
     entries_.clear();
     undone_.clear();
     pending_.clear();
@@ -179,7 +179,7 @@ void History::cutAndRestore(Journal::Position position)
     journal_.cut(position);
     document_ = journal_.documentAt(position);
     present_ = position;
-    ++pastChanges_;
+    addPastChange(presentStep() + 1);
     updateFile();
 }
 
@@ -188,7 +188,6 @@ void History::restoreFromJournalEnd()
 {
     present_ = journal_.end();
     document_ = journal_.documentAt(present_);
-    ++pastChanges_;
     limitBranches(presentStep());
     updateFile();
     destroyDragJoints();
@@ -201,7 +200,9 @@ void History::restoreFromJournalEnd()
 // Removes what was played since the last undo.
 void History::dropDetour()
 {
-    if (!undone_.empty()) journal_.cut(undone_.back().part.begin());
+    if (undone_.empty()) return;
+    journal_.cut(undone_.back().part.begin());
+    addPastChange(lastStep() + 1);
 }
 
 // Undoes the last entry, except that the document is not restored.
@@ -212,6 +213,7 @@ void History::cutLastEntry()
     Entry entry = std::move(entries_.back());
     entries_.pop_back();
     Journal::Part part = journal_.cut(entry.start, hasDetour ? nullptr : &document_);
+    addPastChange(lastStep() + 1);
     const uint64_t content = std::exchange(content_, entry.contentBefore);
     const size_t file = std::exchange(file_, entry.fileBefore);
     undone_.push_back({std::move(entry), std::move(part), content, file});
@@ -251,6 +253,18 @@ void History::markSaved(std::filesystem::path path, std::string name, std::strin
 {
     files_[fileNow()] = {std::move(path), std::move(name), std::move(title), contentNow()};
     updateFile();
+}
+
+void History::addPastChange(uint64_t firstStep)
+{
+    while (!changes_.empty() && changes_.back().firstStep >= firstStep) changes_.pop_back();
+    changes_.push_back({++pastChanges_, firstStep});
+}
+
+std::optional<uint64_t> History::firstChangedStep(uint64_t known) const
+{
+    const auto first = std::ranges::upper_bound(changes_, known, {}, &PastChange::number);
+    return first == changes_.end() ? std::nullopt : std::optional(first->firstStep);
 }
 
 // A document keeps the name and title under which it was saved last, whichever state of it is restored.

@@ -3,7 +3,6 @@
 #include "app/document/command.h"
 #include "app/document/document.h"
 #include "app/document/journal.h"
-#include <satbox/timed_op.h>
 
 #include <cstdint>
 #include <optional>
@@ -110,8 +109,14 @@ class History {
     {
         return journal_.facts()[static_cast<size_t>(step - journal_.firstStep() - 1)];
     }
+    // The length of a step of a line of time; of firstStep(), which was not played, that of a step now. A
+    // recording may have steps of other lengths than the world's settings say.
+    float secondsOfStep(uint64_t line, uint64_t step) const;
     // Grows whenever a part of what was played is replaced: by branches, undo, redo, and other lines.
     uint64_t pastChanges() const { return pastChanges_; }
+    // The first step that the changes after the first `known` ones replaced or took away; nothing if there
+    // were none. Steps before it are the same as then.
+    std::optional<uint64_t> firstChangedStep(uint64_t known) const;
     // Restores the document directly after a step; after the last one, as it was left; at firstStep(), as it
     // was when the first step began. Returns false if it is there already, or if `step` is not within
     // firstStep() to lastStep().
@@ -149,13 +154,14 @@ class History {
     // Likewise, but directly before the step that follows `step`: after all that was done between the two.
     bool moveCursorBeforeNext(std::optional<TimeCursor>& cursor, uint64_t line, uint64_t step) const;
 
-    // The operations on the world from a step to the present, for a recording.
-    struct PlayedOperations {
-        Document start;           // before the first of them
-        std::vector<TimedOp> ops; // with steps
+    // What was done from a step to the present, for recordings. It shares nothing with the history that
+    // changes, so that another thread can replay it.
+    struct PlayedPart {
+        Document start;              // before the first of them
+        std::vector<DocumentOp> ops; // steps among them
     };
     // From `step` on, or from the last restart or opened scene after it.
-    PlayedOperations operationsSince(uint64_t step) const;
+    PlayedPart partSince(uint64_t step) const;
 
     // Sets the instruction set that steps use. Results stay bit-identical.
     void setInstructionSet(InstructionSet set) { document_.world.setInstructionSet(set); }
@@ -218,6 +224,7 @@ class History {
     void dropDetour();
     void cutLastEntry();
     void appendNextEntry();
+    void addPastChange(uint64_t firstStep);
     void updateFile();
     void destroyDragJoints();
     void limitMemory();
@@ -236,6 +243,12 @@ class History {
     uint64_t lastContent_ = 0;
     std::vector<Line> lines_; // oldest first
     uint64_t lastLine_ = 0;   // id
+    struct PastChange {
+        uint64_t number = 0; // of pastChanges_
+        uint64_t firstStep = 0;
+    };
+    // Ascending in both. Those that a later change with an earlier step makes useless are left out.
+    std::vector<PastChange> changes_;
     uint64_t pastChanges_ = 0;
     size_t maxBytes_;
     bool gestureOpen_ = false;

@@ -1,8 +1,7 @@
 // The part of History that moves through what was played.
 
 #include "app/document/history.h"
-
-#include <satbox/op.h>
+#include "app/document/step_seconds.h"
 
 #include <algorithm>
 #include <utility>
@@ -114,7 +113,7 @@ void History::branch(std::string change)
     file_ = fileNow();
     entries_.erase(nextEntry(), entries_.cend());
     journal_.cut(present_);
-    ++pastChanges_;
+    addPastChange(presentStep() + 1);
     limitBranches(presentStep());
     journal_.markCheckpoint(document_);
     gestureOpen_ = false;
@@ -140,6 +139,7 @@ bool History::switchToLine(uint64_t id)
     Line line = std::move(*found);
     lines_.erase(found);
     limitBranches(line.branchStep);
+    addPastChange(line.branchStep + 1);
     lines_.push_back(takeLine());
     lines_.back().branchStep = line.branchStep;
     lines_.back().change = "Line of time left";
@@ -151,7 +151,6 @@ bool History::switchToLine(uint64_t id)
     const uint64_t to = std::clamp(step, firstStep(), lastStep());
     present_ = to == lastStep() ? journal_.end() : journal_.momentOf(to);
     document_ = journal_.documentAt(present_);
-    ++pastChanges_;
     updateFile();
     gestureOpen_ = false;
     ++revision_;
@@ -173,6 +172,13 @@ const Journal* History::journalWith(uint64_t id, uint64_t step) const
     const bool hasStep =
         journal.stepsBefore(journal.openedAt()) <= step && step <= journal.stepsBefore(journal.end());
     return hasStep ? &journal : nullptr;
+}
+
+float History::secondsOfStep(uint64_t line, uint64_t step) const
+{
+    const Journal* journal = journalWith(line, step);
+    const bool wasPlayed = journal && step > journal->stepsBefore(journal->openedAt());
+    return wasPlayed ? journal->secondsOf(step) : stepSeconds(world());
 }
 
 bool History::moveCursor(std::optional<TimeCursor>& cursor, uint64_t line, uint64_t step) const
@@ -197,28 +203,10 @@ bool History::moveCursorBeforeNext(std::optional<TimeCursor>& cursor, uint64_t l
     return true;
 }
 
-namespace {
-
-class OpCollector final : public OpSink {
-  public:
-    explicit OpCollector(std::vector<TimedOp>& ops) : ops_(ops) {}
-    void onOp(uint64_t step, const Op& op, const OpResult&) override { ops_.push_back({step, op}); }
-
-  private:
-    std::vector<TimedOp>& ops_;
-};
-
-} // namespace
-
-History::PlayedOperations History::operationsSince(uint64_t step) const
+History::PlayedPart History::partSince(uint64_t step) const
 {
     const Journal::Position from = journal_.lastReplacement(journal_.afterStep(step), present_);
-    PlayedOperations played{.start = journal_.documentAt(from), .ops = {}};
-    Document document = played.start;
-    OpCollector collector(played.ops);
-    document.world.setOpSink(&collector);
-    journal_.replay(document, from, present_);
-    return played;
+    return {.start = journal_.documentAt(from), .ops = journal_.opsBetween(from, present_)};
 }
 
 size_t History::Line::bytes() const

@@ -13,12 +13,6 @@ namespace {
 // Every operation visits at most the awake bodies; the rest of its cost is counted as 64 bodies.
 Journal::Cost costOf(const Document& after) { return 64 + stateOf(after.world).bodies.awake.size(); }
 
-bool isStep(const DocumentOp& op)
-{
-    const WorldOp* world = std::get_if<WorldOp>(&op);
-    return world && std::holds_alternative<op::Step>(world->op);
-}
-
 // Moves the items from `first` on to a new container.
 template<class Items>
 Items takeFrom(Items& items, typename Items::const_iterator first)
@@ -44,10 +38,11 @@ void Journal::reset(const Document& document)
 }
 
 // Without its scene.
-Journal::Keyframe Journal::keyframeOf(const Document& document, Position position, Cost cost) const
+Journal::Keyframe Journal::keyframeOf(const Document& document, Position position, Cost cost,
+                                      const Keyframe* before)
 {
-    // A copy has no scratch memory of steps.
-    const auto world = std::make_shared<const World>(document.world);
+    const CompactWorld* like = before ? before->world.get() : nullptr;
+    const auto world = std::make_shared<const CompactWorld>(document.world, like);
     return {.position = position,
             .cost = cost,
             .world = world,
@@ -55,7 +50,8 @@ Journal::Keyframe Journal::keyframeOf(const Document& document, Position positio
             .path = document.path,
             .isLab = document.isLab,
             .comparedSettings = document.comparedSettings,
-            .worldBytes = world->counters().bytes,
+            .worldBytes = world->bytes(),
+            .baseBytes = like && world->sharesBaseWith(*like) ? 0 : world->baseBytes(),
             .sceneBytes = 0};
 }
 
@@ -63,7 +59,8 @@ void Journal::addKeyframe(const Document& document)
 {
     if (!scene_) scene_ = std::make_shared<const Scene>(document.scene);
     const bool isShared = !keyframes_.empty() && keyframes_.back().scene == scene_;
-    keyframes_.push_back(keyframeOf(document, end(), cost_));
+    keyframes_.push_back(
+        keyframeOf(document, end(), cost_, keyframes_.empty() ? nullptr : &keyframes_.back()));
     keyframes_.back().scene = scene_;
     if (!isShared) keyframes_.back().sceneBytes = document.scene.world.counters().bytes;
     keyframeBytes_ += bytesOf(keyframes_.back());
@@ -87,7 +84,10 @@ void Journal::add(DocumentOp op, const Document& after, uint32_t awakeBefore)
                                                              .cost = cost}));
     }
     cost_ += cost;
-    if (steps) facts_.push_back(stepFactsOf(after.world, awakeBefore));
+    if (steps)
+        facts_.push_back(factsMeter_.measure(after.world, awakeBefore));
+    else
+        factsMeter_.forget();
     if (opens) openedAt_ = end();
     isSealed_ = false;
     // Copying a world costs as much as about 2 of its steps.
@@ -143,6 +143,13 @@ Journal::Position Journal::afterStep(uint64_t step) const
     return record->begin + (step - record->stepsBefore);
 }
 
+float Journal::secondsOf(uint64_t step) const
+{
+    const WorldOp* op = std::get_if<WorldOp>(&recordAt(afterStep(step) - 1)->op);
+    SATBOX_ASSERT(op && std::holds_alternative<op::Step>(op->op), "a step ends with an op::Step");
+    return std::get<op::Step>(op->op).dt;
+}
+
 Journal::Position Journal::momentOf(uint64_t step) const
 {
     return step <= stepsBefore(openedAt_) ? beforeNextStep(openedAt_) : afterStep(step);
@@ -186,9 +193,20 @@ void Journal::replay(Document& document, Position from, Position to, TaskExecuto
     }
 }
 
+std::vector<DocumentOp> Journal::opsBetween(Position from, Position to) const
+{
+    std::vector<DocumentOp> ops;
+    ops.reserve(static_cast<size_t>(to - from));
+    for (RecordIterator record = recordAt(from); record != records_.end() && record->begin < to; ++record) {
+        const Position first = std::max(from, record->begin), last = std::min(to, record->end());
+        ops.insert(ops.end(), static_cast<size_t>(last - first), record->op);
+    }
+    return ops;
+}
+
 Document Journal::documentOf(const Keyframe& keyframe)
 {
-    return {.world = *keyframe.world,
+    return {.world = keyframe.world->world(),
             .scene = *keyframe.scene,
             .path = keyframe.path,
             .isLab = keyframe.isLab,
@@ -219,7 +237,7 @@ Document Journal::rewindTo(Position position, TaskExecutor* executor)
         if (costBetween(last, at) < spacing || at == position) continue;
         last = at;
         // A keyframe shares its scene with the one before; on the way the scene may have changed.
-        added.push_back(keyframeOf(document, at, costAt(at)));
+        added.push_back(keyframeOf(document, at, costAt(at), added.empty() ? &keyframe : &added.back()));
         const bool isSame = changesNoScene(keyframe.position, at);
         added.back().scene = isSame ? keyframe.scene : std::make_shared<const Scene>(document.scene);
         if (!isSame) added.back().sceneBytes = document.scene.world.counters().bytes;
@@ -278,6 +296,7 @@ Journal::Part Journal::cut(Position position, const Document* end)
     cost_ = part.beginCost_;
     isSealed_ = true;
     scene_.reset();
+    factsMeter_.forget();
     if (openedAt_ > position) findOpening();
     return part;
 }
@@ -294,6 +313,7 @@ void Journal::append(Part part)
     cost_ = part.endCost_;
     isSealed_ = true;
     scene_.reset();
+    factsMeter_.forget();
     findOpening();
 }
 
@@ -313,7 +333,7 @@ size_t Journal::bytesOf(const Record& record)
 
 size_t Journal::bytesOf(const Keyframe& keyframe)
 {
-    return sizeof(Keyframe) + keyframe.worldBytes + keyframe.sceneBytes;
+    return sizeof(Keyframe) + keyframe.worldBytes + keyframe.baseBytes + keyframe.sceneBytes;
 }
 
 template<class Items>
@@ -359,12 +379,19 @@ Journal::Cost Journal::checkpointReplayWithout(size_t keyframe) const
 
 void Journal::eraseKeyframe(size_t index)
 {
-    keyframeBytes_ -= bytesOf(keyframes_[index]);
-    // The next one counts a shared scene from now on.
-    if (index + 1 < keyframes_.size() && keyframes_[index + 1].scene == keyframes_[index].scene) {
-        keyframes_[index + 1].sceneBytes = keyframes_[index].sceneBytes;
-        keyframeBytes_ += keyframes_[index].sceneBytes;
-    }
+    const Keyframe& erased = keyframes_[index];
+    keyframeBytes_ -= bytesOf(erased);
+    // The next one that shares a base or a scene counts it from now on.
+    const auto passOn = [&](size_t Keyframe::*bytes, auto isShared) {
+        if (erased.*bytes == 0) return;
+        const auto next =
+            std::find_if(keyframes_.begin() + static_cast<ptrdiff_t>(index) + 1, keyframes_.end(), isShared);
+        if (next == keyframes_.end() || (*next).*bytes != 0) return;
+        (*next).*bytes = erased.*bytes;
+        keyframeBytes_ += erased.*bytes;
+    };
+    passOn(&Keyframe::baseBytes, [&](const Keyframe& k) { return k.world->sharesBaseWith(*erased.world); });
+    passOn(&Keyframe::sceneBytes, [&](const Keyframe& k) { return k.scene == erased.scene; });
     keyframes_.erase(keyframes_.begin() + static_cast<ptrdiff_t>(index));
 }
 

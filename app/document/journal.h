@@ -2,6 +2,7 @@
 
 #include "app/document/document_op.h"
 #include "app/document/step_facts.h"
+#include "engine/world/compact_world.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -11,8 +12,8 @@
 
 namespace satbox::app {
 
-// The operations that led to a document, in order, with whole copies of it in between (keyframes). Any
-// document on the way can be restored: a copy of the keyframe before it, and the operations since replayed.
+// The operations that led to a document, in order, with copies of it in between (keyframes). Any document on
+// the way can be restored: a copy of the keyframe before it, and the operations since replayed.
 //
 //   records      step step throw step ... step delete step ... step
 //   keyframes    ^                 ^             ^
@@ -47,6 +48,8 @@ class Journal {
     // Directly after the step, before operations that follow it. Precondition: firstStep() <= step <=
     // stepsBefore(end()).
     Position afterStep(uint64_t step) const;
+    // The length of a step. Precondition: firstStep() < step <= stepsBefore(end()).
+    float secondsOf(uint64_t step) const;
     // After the last operation that opened a scene; begin() if none is kept.
     Position openedAt() const { return openedAt_; }
     // The moment that is shown for a step of the scene that was opened last: directly after it, and for the
@@ -71,6 +74,7 @@ class Journal {
     // Like documentAt(), and keeps keyframes on the way there, so that the positions before this one are
     // reached faster: for going backwards.
     Document rewindTo(Position position, TaskExecutor* executor = nullptr);
+    std::vector<DocumentOp> opsBetween(Position from, Position to) const;
     // The cost of documentAt().
     Cost costOfReplayTo(Position position) const;
     Cost costBetween(Position from, Position to) const { return costAt(to) - costAt(from); }
@@ -94,7 +98,7 @@ class Journal {
 
     static constexpr Cost kMaxReplay = 1u << 20; // about 0.3 s
     // Between keyframes while time runs: about this many steps, but 10 to 160 ms of replay.
-    static constexpr Cost kKeyframeSteps = 128;
+    static constexpr Cost kKeyframeSteps = 64;
     static constexpr Cost kMinKeyframeSpacing = 1u << 15;
     static constexpr Cost kMaxKeyframeSpacing = 1u << 19;
     // Between a checkpoint and the keyframe before it: 3 ms.
@@ -115,13 +119,15 @@ class Journal {
     using RecordIterator = std::deque<Record>::const_iterator;
     struct Keyframe {
         Position position = 0;
-        Cost cost = 0; // of replaying the whole journal up to here
-        std::shared_ptr<const World> world;
-        std::shared_ptr<const Scene> scene; // shared with the keyframe before it if nothing has changed
+        Cost cost = 0;                             // of replaying the whole journal up to here
+        std::shared_ptr<const CompactWorld> world; // shares its base with the keyframe before it if it can
+        std::shared_ptr<const Scene> scene;        // likewise, if nothing has changed
         std::filesystem::path path;
         bool isLab = false;
         std::vector<SettingsOverrides> comparedSettings;
-        size_t worldBytes = 0;
+        size_t worldBytes = 0; // without its base
+        // 0 if a keyframe before it has the same base, or scene, and counts it.
+        size_t baseBytes = 0;
         size_t sceneBytes = 0;
     };
     struct Checkpoint {
@@ -130,7 +136,9 @@ class Journal {
     };
 
     static Document documentOf(const Keyframe& keyframe);
-    Keyframe keyframeOf(const Document& document, Position position, Cost cost) const;
+    // `before`: the keyframe before it, or null.
+    static Keyframe keyframeOf(const Document& document, Position position, Cost cost,
+                               const Keyframe* before);
     void addKeyframe(const Document& document);
     std::vector<Keyframe>::const_iterator keyframeAfter(Position position) const;
     // The record that contains `position`; records_.end() for end().
@@ -159,7 +167,8 @@ class Journal {
     uint64_t firstStep_ = 0;
     std::deque<Record> records_;
     size_t recordBytes_ = 0;
-    std::deque<StepFacts> facts_;     // of the steps from firstStep_ on
+    std::deque<StepFacts> facts_; // of the steps from firstStep_ on
+    StepFactsMeter factsMeter_;
     std::vector<Keyframe> keyframes_; // ascending in position; the first is at begin_
     size_t keyframeBytes_ = 0;
     std::vector<Checkpoint> checkpoints_; // ascending in position

@@ -18,8 +18,20 @@ struct StepFacts {
     friend bool operator==(const StepFacts&, const StepFacts&) = default;
 };
 
-// Of the last step of `world`. `awakeBefore`: awake bodies before the step.
-StepFacts stepFactsOf(const World& world, uint32_t awakeBefore);
+// Measures steps in a row. Contacts of sleeping bodies are looked at again only when bodies fell asleep or
+// woke, so that a step in which nearly everything sleeps stays cheap.
+class StepFactsMeter {
+  public:
+    // Of the last step of `world`. `awakeBefore`: awake bodies before the step.
+    StepFacts measure(const World& world, uint32_t awakeBefore);
+    // Call if the next world is not what the measured one became by a step.
+    void forget() { isKnown_ = false; }
+
+  private:
+    bool isKnown_ = false;
+    uint64_t bodyRevision_ = 0, contactRevision_ = 0; // of the world when deepestAsleep_ was measured
+    float deepestAsleep_ = 0.0f;                      // m
+};
 
 uint32_t awakeBodyCount(const World& world);
 

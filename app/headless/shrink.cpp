@@ -70,7 +70,7 @@ std::optional<ConditionHit> hitInFile(const RunOptions& options, const Condition
     SceneResult read = loadSceneFile(options.shrinkFile);
     if (!read.ok()) return std::nullopt;
     OpPlayer none({}, {}, {});
-    return runUntil(read.scene.world, none, condition, steps, [](const World&) { return true; });
+    return runUntil(read.scene.world, none, condition, steps);
 }
 
 // For a POSIX shell: in single quotes if it has anything but letters, digits and the usual signs of names.
@@ -116,8 +116,7 @@ int shrinkScene(const RunOptions& options, Scene scene)
     if (!result.ok()) return reportError("--until: " + result.error);
     const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
     if (!result.hit) {
-        fmt::print("{} was not true in {} steps: nothing is written\n",
-                   printable(conditionText(*options.until)), options.steps);
+        fmt::print("{}: nothing is written\n", neverTrueText(*options.until, options.steps, result.greatest));
         return kExitNeverTrue;
     }
     const Condition condition = forSavedWorld(*options.until, result.smallest.start);

@@ -10,14 +10,6 @@ namespace {
 
 constexpr size_t kMaxSentence = 600; // characters: two names of kMaxNameBytes and more
 
-std::string greatestText(const ConditionWatch& watch)
-{
-    const auto greatest = watch.greatest();
-    if (!greatest) return {};
-    return fmt::format("; the greatest value was {:.4g} {} at step {}", greatest->value,
-                       formOf(watch.condition().kind).unit, greatest->step);
-}
-
 std::string shapeOf(const ConditionForm& form)
 {
     if (form.blank == ConditionBlank::Threshold) return fmt::format("{} > {}", form.name, form.usual);
@@ -82,9 +74,19 @@ int Until::report(int64_t steps) const
         printHit(*hit_);
         return kExitOk;
     }
-    fmt::print("{} was not true in {} steps{}\n", printable(conditionText(watch_->condition()), kMaxSentence),
-               steps, greatestText(*watch_));
+    fmt::print("{}\n", neverTrueText(watch_->condition(), steps, watch_->greatest()));
     return kExitNeverTrue;
+}
+
+std::string neverTrueText(const Condition& condition, int64_t steps,
+                          const std::optional<ConditionWatch::Greatest>& greatest)
+{
+    std::string text =
+        fmt::format("{} was not true in {} steps", printable(conditionText(condition), kMaxSentence), steps);
+    if (greatest)
+        text += fmt::format("; the greatest value was {:.4g} {} at step {}", greatest->value,
+                            formOf(condition.kind).unit, greatest->step);
+    return text;
 }
 
 void printHit(const ConditionHit& hit)

@@ -32,6 +32,9 @@ class Until {
     std::optional<ConditionHit> hit_;
 };
 
+// "overlap > 5 was not true in 60 steps; the greatest value was 0.01 m at step 12"
+std::string neverTrueText(const Condition& condition, int64_t steps,
+                          const std::optional<ConditionWatch::Greatest>& greatest);
 // Prints the sentence, then "step 132, t = 2.200 s, bodies 3 7".
 void printHit(const ConditionHit& hit);
 

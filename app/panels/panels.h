@@ -6,6 +6,7 @@
 #include "app/document/history.h"
 #include "app/document/selection.h"
 #include "app/gfx/camera.h"
+#include "app/gfx/int_size.h"
 #include "app/panels/panel_states.h"
 #include "app/panels/profile_state.h"
 #include "app/tools/array_copy.h"
@@ -34,6 +35,9 @@ void drawViewCard(const UiContext& ui, ViewSettings& view, float& interfaceScale
 // Copies of the selected bodies in columns and rows; the tools show where they would be.
 void drawArrayCard(const UiContext& ui, const World& world, const Selection& selection,
                    ArrayCopyOptions& options, CardState& card, Requests& requests);
+// Saves the window, of so many pixels, as a picture.
+void drawPictureCard(const UiContext& ui, IntSize window, PictureRequest& options, CardState& card,
+                     Requests& requests);
 // Every entry of the history, and the memory that it takes. A click on one requests to go there.
 // `ghostLine`: the line of time that is drawn over the world.
 void drawHistoryCard(const UiContext& ui, const History& history, std::optional<uint64_t> ghostLine,

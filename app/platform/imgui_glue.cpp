@@ -44,11 +44,13 @@ void ImGuiGlue::processEvent(const SDL_Event& event)
     earlyReleases_.push_back(key);
 }
 
-void ImGuiGlue::newFrame(const std::optional<SyntheticPointer>& pointer)
+void ImGuiGlue::newFrame(const std::optional<SyntheticPointer>& pointer, float magnification)
 {
     ImGui_ImplOpenGL3_NewFrame();
     hasBegunFrame_ = true;
     ImGui_ImplSDL2_NewFrame();
+    ImVec2& density = ImGui::GetIO().DisplayFramebufferScale;
+    density = {density.x * magnification, density.y * magnification};
     if (pointer) {
         reportPointer(pointer->position, pointer->down, pointer->wheel, pointer->ctrl);
         ImGui::GetIO().DeltaTime = 1.0f / 60.0f;

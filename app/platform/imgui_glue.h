@@ -31,8 +31,9 @@ class ImGuiGlue {
     ImGuiGlue& operator=(const ImGuiGlue&) = delete;
 
     void processEvent(const SDL_Event& event);
-    // Begins a frame. `pointer`, if given, replaces the real mouse.
-    void newFrame(const std::optional<SyntheticPointer>& pointer = std::nullopt);
+    // Begins a frame. `pointer`, if given, replaces the real mouse. `magnification`: pixels that are drawn
+    // for each pixel of the window.
+    void newFrame(const std::optional<SyntheticPointer>& pointer = std::nullopt, float magnification = 1.0f);
     // Ends the frame and draws it into the bound framebuffer.
     void render();
     // Call after rebuilding the font atlas, outside a frame.

@@ -2,6 +2,7 @@
 
 #include "app/document/unused_file.h"
 #include "app/document/wall_clock.h"
+#include "app/gfx/gl_objects.h"
 #include "app/panels/profile_state.h"
 #include "app/platform/app_icon.h"
 #include "app/platform/frame_clock.h"
@@ -30,6 +31,8 @@
 #include <algorithm>
 #include <array>
 #include <stdexcept>
+#include <string>
+#include <utility>
 
 namespace satbox::app {
 
@@ -38,6 +41,7 @@ namespace {
 constexpr const char* kDefaultScene = "welcome";
 constexpr double kFramesPerSecond = 60.0;
 constexpr int kIconSide = 64;
+constexpr double kReplaySeconds = 0.03; // of a frame, for a recording that was opened
 
 float smooth(float old, double now)
 {
@@ -84,8 +88,7 @@ void dispatchEvents(AppState& state, const FrameInput& frame)
                              .modifiers = event.modifiers};
         switch (event.type) {
         case InputEventType::KeyDown:
-            // A film must not see anything change.
-            if (!state.film || event.key == Key::Escape)
+            if (!state.isBusy() || event.key == Key::Escape)
                 dispatchKey(state, event, frame.interfaceHasKeyboard);
             break;
         case InputEventType::MouseDown:
@@ -232,29 +235,42 @@ std::string windowTitle(const Document& document)
                        document.modified ? " *" : "");
 }
 
-void writeScreenshot(AppState& state, Frame& frame)
+void reportPicture(AppState& state, const std::filesystem::path& path, IntSize size,
+                   const std::string& failed)
+{
+    if (!failed.empty())
+        return reportError(
+            state, "The picture was not saved", failed,
+            "Pictures are written to the folder in which satbox was started. Make it writable, or start "
+            "satbox in another one.");
+    const std::string pixels =
+        size.width > 0 ? fmt::format(", {} x {} pixels", size.width, size.height) : std::string();
+    state.status.show(Severity::Info, fmt::format("Picture written to {}{}", printablePath(path), pixels));
+}
+
+void writePicture(AppState& state, const Image& image)
 {
     const std::filesystem::path path = unusedFile({}, state.document().scene.name, ".png");
-    const auto failed = writePng(path, frame.capture(state));
-    if (failed)
-        reportError(state, "The screenshot was not saved", *failed,
-                    "Screenshots are written to the folder in which satbox was started. Make it writable, or "
-                    "start satbox in another one.");
-    else
-        state.status.show(Severity::Info, fmt::format("Screenshot written to {}", printablePath(path)));
+    reportPicture(state, path, image.size, writePng(path, image).value_or(std::string()));
+}
+
+// Precondition: the frame has ended.
+void writePicture(AppState& state, Frame& frame, const PictureRequest& request)
+{
+    try {
+        writePicture(state, frame.picture(state, request));
+    } catch (const GraphicsError& error) {
+        reportError(state, "The picture was not saved", error.what(), "Choose a smaller scale.");
+    }
 }
 
 void writeVectorPicture(AppState& state, const Frame& frame)
 {
     const std::filesystem::path path = unusedFile({}, state.document().scene.name, ".svg");
-    if (const std::string failed = writeFile(path, frame.vectorPicture(state)); failed.empty())
-        state.status.show(Severity::Info, fmt::format("Picture written to {}", printablePath(path)));
-    else
-        reportError(
-            state, "The picture was not saved", failed,
-            "Pictures are written to the folder in which satbox was started. Make it writable, or start "
-            "satbox in another one.");
+    reportPicture(state, path, {}, writeFile(path, frame.vectorPicture(state)));
 }
+
+bool isAsOnScreen(const PictureRequest& request) { return request.scale == 1.0f && !request.worldOnly; }
 
 void applyPreferences(AppState& state, const Preferences& preferences)
 {
@@ -327,11 +343,13 @@ void updateState(AppState& state, const FrameInput& frame)
     if (state.history.revision() != revision) {
         discardStepHistory(state.playback);
         // In the past, contacts are those of the step that is shown, and an operation would make a branch.
-        if (state.playback.paused && state.history.isAtEnd()) state.history.play(op::RefreshContacts{});
+        if (state.playback.paused && state.history.isAtEnd() && !state.replay)
+            state.history.play(op::RefreshContacts{});
     }
 
     forEachLens(state, [](Lens& lens, LensContext& context) { lens.followCommands(context); });
     updateTools(state, frame.seconds, frame.input.modifiers);
+    updateRecordings(state, kReplaySeconds, frame.executor);
     advanceFilm(state);
     // Time stops while a question is open, and while bodies are moved, rotated, scaled or reshaped by hand.
     const EditTool* tool = selectedEditTool(state.editTools, state.tool);
@@ -356,10 +374,9 @@ void applyOptions(AppState& state, const Options& options)
     state.sceneNames = collectSceneNames();
     if (!openSceneByName(state, options.scene.empty() ? kDefaultScene : options.scene))
         throw std::runtime_error(state.ui.error.details);
-    // Opening the scene is no edit to undo. A recording has been played into the history.
-    if (!isRecordingFile(options.scene)) state.history.reset(state.document());
+    state.history.reset(state.document());    // opening the scene is no edit to undo
     state.playback.skipNextFrameTime = false; // there was no frame before
-    if (state.playback.paused)
+    if (state.playback.paused && !state.replay)
         state.history.play(op::RefreshContacts{}); // so that contacts are drawn while paused
     forEachLens(state, [](Lens& lens, LensContext& context) { lens.begin(context); });
 }
@@ -417,7 +434,7 @@ int runApp(const Options& options)
         if (isSeen && frames++ < kLayoutFrames) applySceneCamera(state, false);
         updateState(state, {.input = input,
                             .seconds = seconds,
-                            .interfaceHasMouse = glue.wantsMouse() || state.film,
+                            .interfaceHasMouse = glue.wantsMouse() || state.isBusy(),
                             .interfaceHasKeyboard = glue.wantsKeyboard(),
                             .executor = threads.executorFor(state.threads)});
 
@@ -448,15 +465,17 @@ int runApp(const Options& options)
         if (isFilmFrame(state)) {
             state.ui.panels.worldOnly = false;
             addToFilm(state, frame.capture(state)); // instead of drawing this frame
-        } else if (state.requests.screenshot) {
-            state.requests.screenshot = false;
-            writeScreenshot(state, frame); // instead of drawing this frame
+        } else if (state.requests.picture && isAsOnScreen(*state.requests.picture)) {
+            state.requests.picture.reset();
+            writePicture(state, frame.capture(state)); // instead of drawing this frame
         } else {
             const double begun = secondsNow();
             frame.render(state, window.drawableSize());
             state.stats.drawMs = smooth(state.stats.drawMs, 1e3 * (secondsNow() - begun));
             state.stats.listMs = smooth(state.stats.listMs, static_cast<double>(frame.listMs()));
             window.swap();
+            if (const auto request = std::exchange(state.requests.picture, std::nullopt))
+                writePicture(state, frame, *request);
             state.ui.panels.worldOnly = state.film.has_value();
         }
     }

@@ -11,6 +11,7 @@
 #include "app/lenses/lens_table.h"
 #include "app/shell/autosave.h"
 #include "app/shell/film.h"
+#include "app/shell/recordings.h"
 #include "app/shell/ui_state.h"
 #include "app/text/status_line.h"
 #include "app/tools/requests.h"
@@ -49,11 +50,13 @@ struct AppState {
     StatusLine status;
     FrameStats stats;
     Requests requests;
-    std::optional<LeaveRequest> leaveRequest; // waits until the user has decided about unsaved work
-    std::vector<RecoveryFile> recoveryFiles;  // unsaved work of earlier runs, not yet offered to the user
-    std::optional<RecoveryFile> recovered;    // the recovery file that the document was restored from
-    std::optional<FilmExport> film;           // that is being saved
-    bool shouldQuit = false;                  // the program ends after this frame
+    std::optional<LeaveRequest> leaveRequest;   // waits until the user has decided about unsaved work
+    std::vector<RecoveryFile> recoveryFiles;    // unsaved work of earlier runs, not yet offered to the user
+    std::optional<RecoveryFile> recovered;      // the recovery file that the document was restored from
+    std::optional<FilmExport> film;             // that is being saved
+    std::shared_ptr<RecordingJob> recordingJob; // saves what just happened
+    std::shared_ptr<RecordingReplay> replay;    // of a recording that was opened; in work until it is null
+    bool shouldQuit = false;                    // the program ends after this frame
     std::vector<std::filesystem::path> recentFiles; // opened or saved, the latest first
     std::vector<std::string> sceneNames; // in the order of the Scenes panel and of the keys [ and ]
     InstructionSet instructionSet = bestInstructionSet(); // for stepping all worlds
@@ -71,6 +74,9 @@ struct AppState {
     }
     CompareState& compare() { return lens<CompareLens>().compare; }
     const CompareState& compare() const { return lens<CompareLens>().compare; }
+
+    // A film or a replay must not see anything change: only Esc acts.
+    bool isBusy() const { return film || replay; }
 
     const Document& document() const { return history.document(); }
     const World& world() const { return history.world(); }

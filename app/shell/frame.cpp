@@ -2,6 +2,7 @@
 
 #include "app/document/wall_clock.h"
 #include "app/gfx/framebuffer.h"
+#include "app/gfx/picture_size.h"
 #include "app/lenses/compare/panel/compare_views.h"
 #include "app/panels/legend.h"
 #include "app/panels/world_annotations.h"
@@ -24,6 +25,10 @@
 namespace satbox::app {
 
 namespace {
+
+// Glyphs of the fonts are made at most this many times as large as at scale 1: above it, their texture would
+// exceed what graphics drivers take.
+constexpr float kMaxGlyphScale = 4.0f;
 
 constexpr float kMaxLegendShare = 0.4f; // share of a view's height
 
@@ -53,17 +58,22 @@ Frame::Frame(const Window& window, ImGuiGlue& glue, std::filesystem::path record
     : window_(window), glue_(glue), recordsWorld_(!recordUi.empty()), recorder_(std::move(recordUi))
 {}
 
+float Frame::pixelsPerPoint() const { return window_.pixelsPerPoint() * magnification_; }
+
 // Precondition: no frame of Dear ImGui has begun, since fonts and style must not change within a frame.
 void Frame::updateStyle(const AppState& state)
 {
     const float scale = state.ui.scale > 0.0f ? state.ui.scale : window_.suggestedScale();
-    const bool scaled = scale != scale_;
+    const float density =
+        std::min(pixelsPerPoint(), std::max(window_.pixelsPerPoint(), kMaxGlyphScale / scale));
+    const bool scaled = scale != scale_ || density != density_;
     if (!scaled && state.view.theme == theme_) return;
     theme_ = state.view.theme;
     palette_ = makePalette(theme_);
     if (scaled) {
         scale_ = scale;
-        fonts_ = buildFonts(scale_, window_.pixelsPerPoint());
+        density_ = density;
+        fonts_ = buildFonts(scale_, density_);
         glue_.fontsChanged();
     }
     applyTheme(palette_, scale_);
@@ -78,7 +88,8 @@ void Frame::begin(AppState& state, const std::optional<SyntheticPointer>& pointe
 {
     updateStyle(state);
     state.ui.effectiveScale = scale_;
-    glue_.newFrame(pointer);
+    state.ui.windowPixels = window_.drawableSize();
+    glue_.newFrame(pointer, magnification_);
     recorder_.beginFrame();
     if (state.ui.panels.worldOnly) {
         const IntSize size = window_.size();
@@ -156,7 +167,7 @@ void Frame::render(const AppState& state, IntSize target)
         drawWorldAnnotations(context(), view, list_, isFirst ? &legend_ : nullptr, state.status.clock);
         listMs_ += static_cast<float>(1e3 * (secondsNow() - begun));
         points_ = std::move(view.points);
-        renderer_.draw(list_, camera, background, target, window_.pixelsPerPoint(), scale_);
+        renderer_.draw(list_, camera, background, target, pixelsPerPoint(), scale_);
     }
     drawCompareFrames(context(), state.world(), compare, state.ui.worldRect);
     glue_.render();
@@ -175,6 +186,23 @@ Image Frame::capture(const AppState& state)
     render(state, framebuffer.size());
     Image image = framebuffer.read();
     Framebuffer::bindWindow();
+    return image;
+}
+
+Image Frame::picture(AppState& state, const PictureRequest& request)
+{
+    const Framebuffer framebuffer(pictureSize(window_.drawableSize(), request.scale));
+    const bool isWorldOnly = std::exchange(state.ui.panels.worldOnly, request.worldOnly);
+    magnification_ = request.scale;
+    for (int i = 0; i < kLayoutFrames; ++i) {
+        begin(state);
+        framebuffer.bind();
+        render(state, framebuffer.size());
+    }
+    Image image = framebuffer.read();
+    Framebuffer::bindWindow();
+    magnification_ = 1.0f;
+    state.ui.panels.worldOnly = isWorldOnly;
     return image;
 }
 

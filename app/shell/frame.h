@@ -42,6 +42,9 @@ class Frame {
 
     // Like render(), but into a separate multisampled framebuffer, and returns its pixels.
     Image capture(const AppState& state);
+    // Draws the window again at a scale and returns its pixels. Throws GraphicsError if the driver rejects
+    // the size. Precondition: the frame has ended.
+    Image picture(AppState& state, const PictureRequest& request);
 
     // The world of the last frame as an SVG document.
     std::string vectorPicture(const AppState& state) const;
@@ -56,6 +59,7 @@ class Frame {
 
   private:
     void updateStyle(const AppState& state);
+    float pixelsPerPoint() const; // of what is drawn
     UiContext context();
 
     const Window& window_;
@@ -69,6 +73,8 @@ class Frame {
     Fonts fonts_;
     Theme theme_ = Theme::Dark;
     float scale_ = 0.0f;
+    float density_ = 0.0f;       // pixels per point of the fonts
+    float magnification_ = 1.0f; // of a picture
     LegendState legend_;
     ViewSettings legendView_; // of the last frame, as the panel
     std::string legendPanel_;

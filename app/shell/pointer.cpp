@@ -393,7 +393,8 @@ bool closeCards(UiState& ui)
 {
     if (std::exchange(ui.errorCard.open, false)) return true;
     bool any = false;
-    for (CardState* card : {&ui.arrayCard, &ui.viewCard, &ui.historyCard, &ui.profileCard, &ui.bodiesCard})
+    for (CardState* card :
+         {&ui.arrayCard, &ui.pictureCard, &ui.viewCard, &ui.historyCard, &ui.profileCard, &ui.bodiesCard})
         any = std::exchange(card->open, false) || any;
     return any;
 }
@@ -402,7 +403,7 @@ bool closeCards(UiState& ui)
 
 void cancelTools(AppState& state)
 {
-    if (cancelFilm(state)) return;
+    if (cancelFilm(state) || cancelReplay(state)) return;
     LensContext context = lensContext(state);
     if (state.tool.transform) {
         cancelTransform(context);

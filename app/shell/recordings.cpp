@@ -1,7 +1,10 @@
 #include "app/shell/recordings.h"
 
 #include "app/document/commands.h"
+#include "app/document/played_operations.h"
 #include "app/document/unused_file.h"
+#include "app/document/wall_clock.h"
+#include "app/shell/app_state.h"
 #include "app/shell/error_report.h"
 #include "app/shell/scene_files.h"
 #include "app/text/format.h"
@@ -21,47 +24,76 @@ namespace satbox::app {
 namespace {
 
 // Plays the operations from `next` on that belong before the world's next step, and moves `next` behind them.
-// Returns false if one is refused.
-bool playDue(History& history, std::span<const TimedOp> ops, size_t& next)
+void playDue(History& history, std::span<const TimedOp> ops, size_t& next)
 {
-    bool isAccepted = true;
     for (; next < ops.size() && ops[next].step <= history.world().stepCount(); ++next)
-        isAccepted &= history.play(ops[next].op).ok();
-    return isAccepted;
+        history.play(ops[next].op);
 }
 
-// Plays a recording into the history. Returns false at the first hash that differs.
-bool playRecording(History& history, const Recording& recording)
+void reportFailedSave(AppState& state, const std::string& error)
 {
-    size_t nextOp = 0, nextHash = 0;
-    bool isEqual = true;
-    const auto check = [&] {
-        for (; nextHash < recording.hashes.size() &&
-               recording.hashes[nextHash].step <= history.world().stepCount();
-             ++nextHash)
-            isEqual &= recording.hashes[nextHash].step != history.world().stepCount() ||
-                       recording.hashes[nextHash].world == history.world().hash();
-    };
-    check();
-    for (const StepRun& run : recording.steps)
-        for (uint64_t i = 0; i < run.count && isEqual; ++i) {
-            isEqual &= playDue(history, recording.operations, nextOp);
-            history.play(op::Step{run.dt});
-            check();
-        }
-    return isEqual && playDue(history, recording.operations, nextOp) &&
-           (!recording.isComplete || recording.end.world == history.world().hash());
+    reportError(
+        state, "The recording was not saved", error,
+        "Recordings are written to the folder in which satbox was started. Make it writable, or start "
+        "satbox in another one.");
 }
 
-// What differs, in a sentence.
-std::string differenceOf(const Recording& recording)
+void updateRecordingJob(AppState& state)
 {
-    RecordingPlayer player(recording);
-    while (!player.isSettled()) player.step();
-    return player.result().message;
+    if (!state.recordingJob || !state.recordingJob->isDone()) return;
+    const std::shared_ptr<RecordingJob> job = std::exchange(state.recordingJob, nullptr);
+    if (!job->error().empty()) return reportFailedSave(state, job->error());
+    state.status.show(Severity::Info,
+                      fmt::format("The last {} were saved to {}", formatQuantity(job->seconds(), "s"),
+                                  printablePath(job->path())));
+}
+
+// True if something other than the replay has changed the history since its last step.
+bool wasInterrupted(const AppState& state)
+{
+    const RecordingReplay& replay = *state.replay;
+    return state.history.revision() != replay.revision || state.history.lastStep() != replay.lastStep ||
+           !state.history.isAtEnd();
+}
+
+void endReplay(AppState& state)
+{
+    const std::shared_ptr<RecordingReplay> replay = std::exchange(state.replay, nullptr);
+    const ReplayResult& result = replay->player->result();
+    state.playback.goToStep = replay->firstStep;
+    if (!result.ok)
+        reportError(state, "The recording does not replay", result.message,
+                    "The steps up to there can be looked into. A build of another version of the engine "
+                    "gives other results.");
+    else if (!replay->damage.empty())
+        reportError(state, "The recording is incomplete", replay->damage,
+                    "What comes before was replayed and verified.");
+    else
+        state.status.show(
+            Severity::Info,
+            fmt::format("Recording verified: {} steps, the same bits. Run, or drag on the time bar.",
+                        formatCount(replay->lastStep - replay->firstStep)));
 }
 
 } // namespace
+
+RecordingJob::RecordingJob(History::PlayedPart played, std::filesystem::path path)
+    : played_(std::move(played)), path_(std::move(path)), thread_([this] { save(); })
+{}
+
+RecordingJob::~RecordingJob() { thread_.join(); }
+
+void RecordingJob::save()
+{
+    PlayedOperations played = operationsOf(std::move(played_), [] { return true; });
+    Scene start = std::move(played.start.scene);
+    start.world = std::move(played.start.world);
+    const Recording recording = recordOperations(start, played.ops);
+    for (const StepRun& run : recording.steps)
+        seconds_ += static_cast<double>(run.count) * static_cast<double>(run.dt);
+    error_ = saveRecordingFile(path_, recording);
+    done_ = true;
+}
 
 bool isRecordingFile(const std::filesystem::path& path)
 {
@@ -70,32 +102,22 @@ bool isRecordingFile(const std::filesystem::path& path)
 
 bool saveRecording(AppState& state)
 {
+    if (state.recordingJob) {
+        state.status.show(Severity::Info, "The recording before this one is still being saved.");
+        return false;
+    }
     const History& history = state.history;
     const auto steps = static_cast<uint64_t>(
         std::lround(kRecordedSeconds * static_cast<double>(state.world().settings().stepRate)));
     const uint64_t now = history.presentStep();
-    History::PlayedOperations played =
-        history.operationsSince(std::max(history.firstStep(), now - std::min(now, steps)));
-    if (std::ranges::none_of(played.ops,
-                             [](const TimedOp& one) { return std::holds_alternative<op::Step>(one.op); })) {
+    History::PlayedPart played = history.partSince(std::max(history.firstStep(), now - std::min(now, steps)));
+    if (std::ranges::none_of(played.ops, isStep)) {
         state.status.show(Severity::Info, "Nothing was played since the start: there is nothing to record.");
         return false;
     }
-    Scene start = std::move(played.start.scene);
-    start.world = std::move(played.start.world);
-    const std::filesystem::path path = unusedFile({}, state.document().scene.name, ".satbox");
-    if (const std::string error = saveRecordingFile(path, recordOperations(start, played.ops));
-        !error.empty()) {
-        reportError(
-            state, "The recording was not saved", error,
-            "Recordings are written to the folder in which satbox was started. Make it writable, or start "
-            "satbox in another one.");
-        return false;
-    }
-    state.status.show(Severity::Info,
-                      fmt::format("The last {} were saved to {}",
-                                  formatQuantity(state.world().time() - start.world.time(), "s"),
-                                  printablePath(path)));
+    state.recordingJob = std::make_shared<RecordingJob>(
+        std::move(played), std::filesystem::absolute(unusedFile({}, state.document().scene.name, ".satbox")));
+    state.status.show(Severity::Info, "Saving what just happened...");
     return true;
 }
 
@@ -138,29 +160,53 @@ bool openRecording(AppState& state, const std::filesystem::path& path)
                     "any length.");
         return false;
     }
-    const Recording& recording = result.recording;
-    Scene start = recording.start;
+    Scene start = result.recording.start;
     openDocument(state, openSceneCommand(std::move(start), {}));
-    const uint64_t first = state.history.presentStep();
-    const bool isEqual = playRecording(state.history, recording);
-    const uint64_t steps = state.history.presentStep() - first;
-    state.playback.paused = true;
-    state.playback.goToStep = first;
     std::error_code ignored;
     noteRecentFile(state, std::filesystem::absolute(path, ignored));
-    if (!isEqual)
-        reportError(state, "The recording does not replay", differenceOf(recording),
-                    "The steps up to there can be looked into. A build of another version of the engine "
-                    "gives other results.");
-    else if (!result.damage.empty())
-        reportError(state, "The recording is incomplete", result.damage,
-                    "What comes before was replayed and verified.");
-    else
-        state.status.show(
-            Severity::Info,
-            fmt::format("Recording verified: {} steps, the same bits. Run, or drag on the time bar.",
-                        formatCount(steps)));
-    return isEqual;
+    state.replay = std::make_shared<RecordingReplay>();
+    state.replay->recording = std::move(result.recording);
+    state.replay->damage = std::move(result.damage);
+    return true;
+}
+
+void updateRecordings(AppState& state, double seconds, TaskExecutor* executor)
+{
+    updateRecordingJob(state);
+    if (!state.replay) return;
+    RecordingReplay& replay = *state.replay;
+    History& history = state.history;
+    if (!replay.player) {
+        replay.firstStep = replay.lastStep = history.presentStep();
+        replay.revision = history.revision();
+        replay.steps = lastStepOf(replay.recording) - replay.recording.start.world.stepCount();
+        replay.player = std::make_unique<RecordingPlayer>(
+            std::move(replay.recording), history.world(),
+            [&history](const Op& op, TaskExecutor* threads) { return history.play(WorldOp{op}, threads); });
+    } else if (wasInterrupted(state)) {
+        cancelReplay(state);
+        return;
+    }
+    state.playback.paused = true;
+    const double begun = secondsNow();
+    while (!replay.player->isSettled() && secondsNow() - begun < seconds) replay.player->step(executor);
+    replay.lastStep = history.lastStep();
+    if (replay.player->isSettled()) return endReplay(state);
+    state.status.show(Severity::Info,
+                      fmt::format("Replaying the recording: {:.0f} %. Esc ends it here.",
+                                  100.0 * static_cast<double>(replay.lastStep - replay.firstStep) /
+                                      static_cast<double>(std::max<uint64_t>(replay.steps, 1))));
+}
+
+bool cancelReplay(AppState& state)
+{
+    if (!state.replay) return false;
+    const uint64_t steps = state.history.lastStep() - state.replay->firstStep;
+    state.replay.reset();
+    state.status.show(
+        Severity::Info,
+        fmt::format("The replay ended early: {} steps of the recording are here.", formatCount(steps)));
+    return true;
 }
 
 } // namespace satbox::app

@@ -24,7 +24,7 @@ bool isAnimating(const AppState& state)
         state.ui.panels.shows("Scenes") && state.ui.scenes.entries.size() < state.sceneNames.size();
     const float slideTo = state.ui.panels.visible ? 1.0f : 0.0f;
     return !state.playback.paused || state.playback.stepOnce || state.playback.substepOnce ||
-           state.playback.goToStep || state.film || state.camera.isMoving() ||
+           state.playback.goToStep || state.isBusy() || state.recordingJob || state.camera.isMoving() ||
            std::ranges::any_of(lensesOf(state.lenses),
                                [](const Lens* lens) { return lens->isAnimating(); }) ||
            isEditToolAnimating(state) || isReadingScenes || state.ui.panelSlide != slideTo ||

@@ -32,8 +32,11 @@ int renderPicture(const Options& options)
 
     const World& world = state.world();
     state.history.setInstructionSet(state.instructionSet);
-    const float dt = stepSeconds(world);
     StepThreads threads;
+    while (state.replay) updateRecordings(state, 1.0, threads.executorFor(state.threads));
+    if (state.ui.errorCard.open && state.ui.error.severity == Severity::Error)
+        throw std::runtime_error(state.ui.error.details);
+    const float dt = stepSeconds(world);
     const double start = secondsNow();
     const int steps = state.document().isLab && !options.hasSteps ? 0 : options.steps;
     for (int i = 0; i < steps; ++i) {

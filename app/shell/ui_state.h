@@ -2,12 +2,14 @@
 
 #include "app/document/history.h"
 #include "app/gfx/camera.h"
+#include "app/gfx/int_size.h"
 #include "app/panels/body_list.h"
 #include "app/panels/legend_placement.h"
 #include "app/panels/panel_states.h"
 #include "app/panels/profile_state.h"
 #include "app/text/status_line.h"
 #include "app/tools/array_copy.h"
+#include "app/tools/requests.h"
 #include "app/widgets/file_browser.h"
 #include "app/widgets/floating_card.h"
 #include "app/widgets/panel_state.h"
@@ -90,7 +92,10 @@ struct UiState {
     CardState historyCard;
     CardState arrayCard;
     ArrayCopyOptions arrayCopy;
-    std::string lastLens; // the panel of a lens that was open last
+    CardState pictureCard;
+    PictureRequest picture{.scale = 2.0f}; // that the card would make
+    IntSize windowPixels{};                // set in every frame
+    std::string lastLens;                  // the panel of a lens that was open last
     SearchState search;
     std::optional<ContextMenu> contextMenu;
     FileBrowserState fileBrowser;

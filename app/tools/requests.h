@@ -72,6 +72,7 @@ enum class Action : uint8_t {
     ZoomOut,
     TogglePanels,
     ToggleTheme,
+    TogglePictureCard,
     ToggleViewCard,
     ToggleHistoryCard,
     ToggleProfileCard,
@@ -107,6 +108,12 @@ struct OpenCaseRequest {
     std::string summary; // for the status bar
 };
 
+// A picture of the window to write as PNG. At scale 1 with panels, exactly what is on the screen.
+struct PictureRequest {
+    float scale = 1.0f;     // pixels for each pixel of the window
+    bool worldOnly = false; // without bars, panels and cards
+};
+
 // Requests of menus, panels, keys, the file browser and files dropped on the window. The shell performs and
 // clears them once per frame.
 struct Requests {
@@ -125,8 +132,8 @@ struct Requests {
     std::string status;                  // message for the status bar; empty: none
     std::optional<BodyId> lookAt;        // select this body, and move the camera to it if it is out of view
     std::optional<BodyId> flyTo;         // likewise, but the camera moves in any case
-    bool screenshot = false;             // of the current frame
-    bool makeArray = false;              // the copies that the Array copy card shows
+    std::optional<PictureRequest> picture;
+    bool makeArray = false; // the copies that the Array copy card shows
     bool quit = false;
 };
 

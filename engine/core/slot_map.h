@@ -22,6 +22,7 @@ struct SlotHistory {
             if (generation != 1) return false;
         return free.empty();
     }
+    friend bool operator==(const SlotHistory&, const SlotHistory&) = default;
 };
 
 // Objects at stable slots, referenced by handles with generations. Free slots are reused last in, first out,

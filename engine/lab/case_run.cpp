@@ -51,13 +51,16 @@ void OpPlayer::applyDue(World& world, std::vector<TimedOp>* applied)
     }
 }
 
-std::vector<OpResult> resultsOfOps(const ShrinkCase& given)
+std::vector<OpResult> resultsOfOps(const ShrinkCase& given, const std::atomic<bool>* stop)
 {
     std::vector<OpResult> results;
     if (given.ops.empty()) return results;
     World world = given.start;
     for (const TimedOp& timed : given.ops) {
-        while (world.stepCount() < timed.step) world.step(1.0f / world.settings().stepRate);
+        while (world.stepCount() < timed.step) {
+            if (stop && *stop) return results;
+            world.step(1.0f / world.settings().stepRate);
+        }
         results.push_back(world.apply(timed.op));
     }
     return results;

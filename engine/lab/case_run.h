@@ -2,6 +2,7 @@
 
 #include <satbox/lab/shrink.h>
 
+#include <atomic>
 #include <map>
 #include <span>
 #include <vector>
@@ -37,17 +38,16 @@ class OpPlayer {
     IdMap<MouseJointId> joints_;
 };
 
-// What each operation creates if all are applied.
-std::vector<OpResult> resultsOfOps(const ShrinkCase& given);
+// What each operation creates if all are applied. Fewer results if `stop` becomes true.
+std::vector<OpResult> resultsOfOps(const ShrinkCase& given, const std::atomic<bool>* stop = nullptr);
 
-// Steps the world until the condition is true. `visit(world)` is called after each step, and returns false to
-// end the run. Returns nothing if the condition does not become true within `steps`, or if a body that it
-// names is missing.
+// Steps the world until the condition of `watch`, which begins here, is true. `visit(world)` is called after
+// each step, and returns false to end the run. Returns nothing if the condition does not become true within
+// `steps`, or if a body that it names is missing.
 template<class Visit>
-std::optional<ConditionHit> runUntil(World& world, OpPlayer& player, const Condition& condition,
-                                     uint64_t steps, Visit&& visit)
+std::optional<ConditionHit> runUntil(World& world, OpPlayer& player, ConditionWatch& watch, uint64_t steps,
+                                     Visit&& visit)
 {
-    ConditionWatch watch(condition);
     if (!watch.begin(world).empty()) return std::nullopt;
     for (uint64_t i = 0; i < steps; ++i) {
         player.applyDue(world);
@@ -56,6 +56,12 @@ std::optional<ConditionHit> runUntil(World& world, OpPlayer& player, const Condi
         if (auto hit = watch.check(world)) return hit;
     }
     return std::nullopt;
+}
+inline std::optional<ConditionHit> runUntil(World& world, OpPlayer& player, const Condition& condition,
+                                            uint64_t steps)
+{
+    ConditionWatch watch(condition);
+    return runUntil(world, player, watch, steps, [](const World&) { return true; });
 }
 
 } // namespace satbox

@@ -71,7 +71,9 @@ class Shrinker {
   public:
     Shrinker(const ShrinkCase& given, const Condition& condition, const ShrinkOptions& options)
         : given_(given), condition_(condition), options_(options),
-          created_(resultsOfOps(given)), smallest_{given.start, std::vector<uint32_t>(given.ops.size()), {}}
+          created_(resultsOfOps(given, options.stop)), smallest_{given.start,
+                                                                 std::vector<uint32_t>(given.ops.size()),
+                                                                 {}}
     {
         std::iota(smallest_.ops.begin(), smallest_.ops.end(), 0u);
     }
@@ -83,6 +85,7 @@ class Shrinker {
         const auto first = runSmallest(trace, given_.steps);
         result.runs = runs_;
         if (!first) {
+            result.greatest = greatest_;
             if (stopped_) result.error = "the search was ended before the condition was true";
             return result;
         }
@@ -116,11 +119,14 @@ class Shrinker {
         ++runs_;
         World world = smallest_.start;
         OpPlayer player(given_.ops, created_, smallest_.ops);
-        const auto hit = runUntil(world, player, condition_, limit, [&](const World& w) {
+        ConditionWatch watch(condition_);
+        const auto hit = runUntil(world, player, watch, limit, [&](const World& w) {
             trace.record(w);
+            if (isStopped()) return !(stopped_ = true);
             return w.stepCount() % kStepsBetweenCalls != 0 || !hasEnded();
         });
         if (hit) influence_ = trace.lastInfluence(world, hit->bodies);
+        greatest_ = watch.greatest();
         return hit;
     }
 
@@ -162,8 +168,9 @@ class Shrinker {
         Smallest candidate = smallest_;
         if (!edit(candidate, index)) return std::nullopt;
         OpPlayer player(given_.ops, created_, candidate.ops);
-        auto hit =
-            runUntil(candidate.start, player, condition_, stepLimit(), [](const World&) { return true; });
+        ConditionWatch watch(condition_);
+        auto hit = runUntil(candidate.start, player, watch, stepLimit(),
+                            [this](const World&) { return !isStopped(); });
         if (hit && accept == Accept::SameHit && !isSameHit(*hit)) return std::nullopt;
         return hit;
     }
@@ -183,8 +190,11 @@ class Shrinker {
 
     bool shouldStop() { return shouldStopAtLimit() || hasEnded(); }
 
+    bool isStopped() const { return options_.stop && *options_.stop; }
+
     bool hasEnded()
     {
+        stopped_ = stopped_ || isStopped();
         const bool isFirstRun = smallest_.hit.bodies.empty();
         const ShrinkSize size = isFirstRun ? sizeOf(given_) : smallestSize();
         if (options_.progress && !options_.progress({size, runs_})) stopped_ = true;
@@ -374,7 +384,8 @@ class Shrinker {
     const ShrinkOptions& options_;
     std::vector<OpResult> created_;
     Smallest smallest_;
-    std::vector<uint32_t> influence_; // by slot, see InfluenceTrace::lastInfluence
+    std::vector<uint32_t> influence_;                  // by slot, see InfluenceTrace::lastInfluence
+    std::optional<ConditionWatch::Greatest> greatest_; // of the last run of the smallest case
     uint64_t runs_ = 0;
     bool stopped_ = false;
 };
@@ -386,7 +397,7 @@ ShrinkCase withLaterStart(const ShrinkCase& given, const Condition& condition, u
     std::iota(all.begin(), all.end(), 0u);
     OpPlayer player(given.ops, {}, all);
     World world = given.start;
-    const auto hit = runUntil(world, player, condition, given.steps, [](const World&) { return true; });
+    const auto hit = runUntil(world, player, condition, given.steps);
     const uint64_t needed = hit ? hit->step - given.start.stepCount() : 0;
     lead = std::max<uint64_t>(lead, 1); // the hit itself must still happen
     if (needed <= lead) return given;

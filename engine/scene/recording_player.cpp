@@ -2,6 +2,7 @@
 #include <satbox/scene/recording.h>
 
 #include <fmt/format.h>
+#include <utility>
 
 namespace satbox {
 namespace {
@@ -20,10 +21,23 @@ std::string versionText(const Version& version)
 } // namespace
 
 RecordingPlayer::RecordingPlayer(Recording recording, ReplayChecks checks)
-    : recording_(std::move(recording)), world_(recording_.start.world),
+    : recording_(std::move(recording)), own_(recording_.start.world), world_(&own_),
+      apply_([this](const Op& op, TaskExecutor* executor) { return own_.apply(op, nullptr, executor); }),
       checksHashes_(checks == ReplayChecks::Hashes)
 {
-    result_.verifiedStep = world_.stepCount();
+    begin();
+}
+
+RecordingPlayer::RecordingPlayer(Recording recording, const World& world, Apply apply, ReplayChecks checks)
+    : recording_(std::move(recording)), world_(&world), apply_(std::move(apply)),
+      checksHashes_(checks == ReplayChecks::Hashes)
+{
+    begin();
+}
+
+void RecordingPlayer::begin()
+{
+    result_.verifiedStep = world_->stepCount();
     checkHashes();
     finishIfDone();
 }
@@ -33,7 +47,12 @@ bool RecordingPlayer::step(TaskExecutor* executor)
     if (finished_) return false;
     applyOperations();
     const StepRun& run = recording_.steps[nextRun_];
-    world_.step(run.dt, nullptr, executor);
+    if (const OpResult done = apply_(op::Step{run.dt}, executor);
+        !done.ok()) { // not by the player's own world
+        differ(fmt::format("step {}: a step was refused: {}", world_->stepCount(), done.refusal));
+        finished_ = true;
+        return true;
+    }
     if (++doneInRun_ == run.count) {
         ++nextRun_;
         doneInRun_ = 0;
@@ -48,7 +67,7 @@ void RecordingPlayer::finishIfDone()
     if (nextRun_ < recording_.steps.size()) return;
     applyOperations();
     if (recording_.isComplete) check(recording_.end);
-    if (result_.ok && !checksHashes_) result_.verifiedStep = world_.stepCount();
+    if (result_.ok && !checksHashes_) result_.verifiedStep = world_->stepCount();
     finished_ = true;
 }
 
@@ -57,8 +76,8 @@ void RecordingPlayer::applyOperations()
     const std::vector<TimedOp>& operations = recording_.operations;
     for (; nextOperation_ < operations.size(); ++nextOperation_) {
         const TimedOp& one = operations[nextOperation_];
-        if (one.step > world_.stepCount()) return;
-        const OpResult done = world_.apply(one.op);
+        if (one.step > world_->stepCount()) return;
+        const OpResult done = apply_(one.op, nullptr);
         if (!done.ok() && result_.ok)
             differ(fmt::format("step {}: operation {} was refused: {}", one.step, nextOperation_ + 1,
                                done.refusal));
@@ -68,7 +87,7 @@ void RecordingPlayer::applyOperations()
 void RecordingPlayer::checkHashes()
 {
     const std::vector<RecordedHash>& hashes = recording_.hashes;
-    for (; nextHash_ < hashes.size() && hashes[nextHash_].step <= world_.stepCount(); ++nextHash_)
+    for (; nextHash_ < hashes.size() && hashes[nextHash_].step <= world_->stepCount(); ++nextHash_)
         check(hashes[nextHash_]);
 }
 
@@ -79,8 +98,8 @@ void RecordingPlayer::check(const RecordedHash& recorded)
         result_.message += fmt::format("; at step {} {}", recorded.step, firstDifference(recorded));
     }
     if (!checksHashes_ || !result_.ok) return;
-    const uint64_t hash = world_.hash();
-    if (recorded.step == world_.stepCount() && recorded.world == hash) {
+    const uint64_t hash = world_->hash();
+    if (recorded.step == world_->stepCount() && recorded.world == hash) {
         result_.verifiedStep = recorded.step;
         return;
     }
@@ -96,7 +115,7 @@ void RecordingPlayer::check(const RecordedHash& recorded)
 std::string RecordingPlayer::history() const
 {
     std::string text = fmt::format("; the world was equal at step {}", result_.verifiedStep);
-    if (world_.stepCount() == recording_.start.world.stepCount()) text = "; that is the start";
+    if (world_->stepCount() == recording_.start.world.stepCount()) text = "; that is the start";
     if (recording_.library != World::version())
         text += fmt::format("; recorded with satbox {}, this is {}", versionText(recording_.library),
                             versionText(World::version()));
@@ -108,11 +127,11 @@ std::string RecordingPlayer::firstDifference(const RecordedHash& recorded) const
 {
     std::string first;
     size_t bodies = 0, differing = 0;
-    world_.forEachBody([&](BodyId id, const Body&, const BodyMotion&) {
+    world_->forEachBody([&](BodyId id, const Body&, const BodyMotion&) {
         const size_t i = bodies++;
-        const uint16_t here = bodyHash(world_, id);
+        const uint16_t here = bodyHash(*world_, id);
         if (i >= recorded.bodies.size() || here == recorded.bodies[i] || ++differing > 1) return;
-        first = fmt::format("{} differs: its hash is {:04x}, recorded {:04x}", nameOf(world_, id), here,
+        first = fmt::format("{} differs: its hash is {:04x}, recorded {:04x}", nameOf(*world_, id), here,
                             recorded.bodies[i]);
     });
     if (bodies != recorded.bodies.size())

@@ -6,10 +6,11 @@
 #include <satbox/limits.h>
 #include <satbox/scene/recording.h>
 
-#include <algorithm>
+#include <charconv>
 #include <filesystem>
 #include <fmt/format.h>
 #include <optional>
+#include <system_error>
 #include <variant>
 
 namespace satbox {
@@ -43,16 +44,18 @@ void checkFormat(const JsonLocation& root)
 Version readVersion(const JsonLocation& location)
 {
     const std::string& text = readText(location, 40);
-    int numbers[3] = {0, 0, 0};
-    size_t part = 0;
-    for (const char c : text) {
-        if (c == '.' && part < 2)
-            ++part;
-        else if (c >= '0' && c <= '9' && numbers[part] < 100'000)
-            numbers[part] = numbers[part] * 10 + (c - '0');
-        else
-            fail(location, fmt::format("{}, expected a version such as \"0.1.0\"", quotedText(text)));
+    uint16_t numbers[3] = {0, 0, 0};
+    const char* at = text.data();
+    const char* const end = at + text.size();
+    bool isRead = true;
+    for (uint16_t& number : numbers) {
+        if (&number != numbers) isRead = isRead && at != end && *at++ == '.';
+        const auto [next, error] = std::from_chars(at, end, number);
+        isRead = isRead && error == std::errc();
+        at = next;
     }
+    if (!isRead || at != end)
+        fail(location, fmt::format("{}, expected a version such as \"0.1.0\"", quotedText(text)));
     return {numbers[0], numbers[1], numbers[2]};
 }
 
@@ -173,17 +176,25 @@ class RecordingReader {
 
     void readLineAt(const JsonLocation& root)
     {
-        const JsonFields fields(root, "a line of a recording",
-                                {"at", "do", "steps", "dt", "hash", "bodies", "end", "sum"});
+        const JsonFields all(root, "a line of a recording",
+                             {"at", "do", "steps", "dt", "hash", "bodies", "end", "sum"});
+        const bool isOperation = all.find("do").has_value(), isRun = all.find("steps").has_value(),
+                   isEnd = all.find("end").has_value();
+        const JsonFields fields =
+            isOperation ? JsonFields(root, "a line with an operation", {"at", "do", "sum"})
+            : isRun     ? JsonFields(root, "a line of steps", {"at", "steps", "dt", "sum"})
+            : isEnd     ? JsonFields(root, "the last line", {"at", "end", "hash", "bodies", "sum"})
+                        : JsonFields(root, "a line with a hash", {"at", "hash", "bodies", "sum"});
         const JsonLocation at = fields.require("at");
         if (readUnsigned(at) != step_)
             fail(at, fmt::format("{}, expected {}, the step that is reached there", readUnsigned(at), step_));
         Recording& recording = result_.recording;
-        if (const auto op = fields.find("do")) {
-            recording.operations.push_back({step_, readOperation(*op)});
-        } else if (const auto count = fields.find("steps")) {
-            addSteps(*count, readFloat(fields.require("dt"), double{kMinStep}, double{kMaxStep}));
-        } else if (fields.find("end")) {
+        if (isOperation) {
+            recording.operations.push_back({step_, readOperation(fields.require("do"))});
+        } else if (isRun) {
+            addSteps(fields.require("steps"),
+                     readFloat(fields.require("dt"), double{kMinStep}, double{kMaxStep}));
+        } else if (isEnd) {
             recording.end = readHash(fields);
             recording.isComplete = true;
         } else {

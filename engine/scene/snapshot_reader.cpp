@@ -1,4 +1,3 @@
-#include "engine/collision/collide.h"
 #include "engine/collision/manifold.h"
 #include "engine/constraints/contact/recycled_manifold.h"
 #include "engine/math/position.h"
@@ -338,14 +337,9 @@ class SnapshotReader {
     {
         if (std::fabs(pose.q.c * pose.q.c + pose.q.s * pose.q.s - 1.0f) > 1e-2f)
             fail(location, "the rotation of the recycled manifold's pose is not of unit length");
-        const Manifold manifold =
-            collide(state().shapes.at(c.shapeA).shape, state().shapes.at(c.shapeB).shape, pose,
-                    collisionRangeOf(definition_.settings));
-        bool same = manifold.count == c.count && manifold.referenceOwner == c.referenceOwner;
-        for (int i = 0; same && i < c.count; ++i)
-            same = manifold.points[static_cast<size_t>(i)].id == c.points[i].id;
-        if (!same) fail(location, "the recycled manifold's pose does not reproduce these points");
-        cacheManifold(c, manifold, pose, state().bodies, state().shapes);
+        const CollisionRange range = collisionRangeOf(definition_.settings);
+        if (!restoreManifoldCache(c, pose, range, state().bodies, state().shapes))
+            fail(location, "the recycled manifold's pose does not reproduce these points");
     }
 
     static void readPoint(RowReader& row, ContactPoint& p)

@@ -2,7 +2,7 @@
 
 import os
 
-from _window import Window, check, main, wait_for
+from _window import Window, check, main, middle, run, wait_for
 
 OVERLAYS = "grid,shapes,contact-points,normals,penetration,impulses"
 
@@ -42,5 +42,38 @@ def help_sheet(program, folder):
     take(program, folder, "help.png", "welcome", "--theme", "dark", keys=("F1",))
 
 
+def size_of(picture):
+    """Width and height in the header of a PNG file."""
+    with open(picture, "rb") as file:
+        header = file.read(24)
+    return int.from_bytes(header[16:20], "big"), int.from_bytes(header[20:24], "big")
+
+
+def large(program, folder):
+    """The Picture card: three pixels for each of the window, with panels and without."""
+    with Window(program, folder, "box_stack", "--paused", "--theme", "light", size="1100x700") as window:
+        for number, world_only in enumerate((False, True), start=1):
+            window.key("ctrl+F12")
+            scale = window.widget("Scale", "Picture")
+            window.move(*middle(scale))
+            window.frames()
+            window.key("Return")
+            window.frames()
+            run("xdotool", "key", "3")
+            window.key("Return")
+            wait_for("the size is three times the window's",
+                     lambda: window.widget("Size", "Picture")["value"] == "3300 x 2100 px")
+            if world_only:
+                window.click(*middle(window.widget("Only the world", "Picture")))
+            window.click(*middle(window.widget("Save as PNG", "Picture")))
+            picture = os.path.join(folder, f"satbox-box_stack-{number:03}.png")
+            wait_for("the picture is written", lambda: os.path.exists(picture))
+            check(size_of(picture) == (3300, 2100), f"the size of {picture} is {size_of(picture)}")
+            window.frames(3)
+            check(not window.find("Size", "Picture"), "the card is closed")
+            check(window.widget("Tune", "Tabs"), "the window is as before")
+        window.close()
+
+
 if __name__ == "__main__":
-    main(dark, light, small, without_panels, help_sheet)
+    main(dark, light, small, without_panels, help_sheet, large)

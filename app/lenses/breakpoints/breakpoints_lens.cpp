@@ -179,8 +179,7 @@ void BreakpointsLens::shrink(LensContext& context, uint64_t breakpoint)
     const Breakpoint* found = state.find(breakpoint);
     if (!found) return;
     const History& history = context.history;
-    state.shrink =
-        std::make_shared<ShrinkJob>(history.operationsSince(history.firstStep()), found->condition);
+    state.shrink = std::make_shared<ShrinkJob>(history.partSince(history.firstStep()), found->condition);
     context.playback.paused = true; // the search needs the processor
 }
 

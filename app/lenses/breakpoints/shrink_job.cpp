@@ -1,42 +1,57 @@
 #include "app/lenses/breakpoints/shrink_job.h"
 
+#include "app/document/played_operations.h"
+
 #include <utility>
+#include <variant>
 
 namespace satbox::app {
 
 namespace {
 
-ShrinkCase caseOf(const History::PlayedOperations& played)
+ShrinkSize sizeOfPart(const History::PlayedPart& part)
 {
-    ShrinkCase all{.start = played.start.world};
-    for (const TimedOp& one : played.ops) {
+    ShrinkSize size = sizeOf(ShrinkCase{.start = part.start.world});
+    for (const DocumentOp& op : part.ops) isStep(op) ? ++size.steps : ++size.ops;
+    return size;
+}
+
+ShrinkCase caseOf(PlayedOperations played)
+{
+    ShrinkCase all{.start = std::move(played.start.world)};
+    for (TimedOp& one : played.ops) {
         if (std::holds_alternative<op::Step>(one.op))
             ++all.steps;
         else
-            all.ops.push_back(one);
+            all.ops.push_back(std::move(one));
     }
     return all;
 }
 
 } // namespace
 
-ShrinkJob::ShrinkJob(const History::PlayedOperations& played, Condition condition)
-    : given_(caseOf(played)), condition_(std::move(condition)), thread_([this] { search(); })
+ShrinkJob::ShrinkJob(History::PlayedPart played, Condition condition)
+    : played_(std::move(played)), sizeBefore_(sizeOfPart(played_)),
+      condition_(std::move(condition)), progress_{.size = sizeBefore_}, thread_([this] { search(); })
 {}
 
 ShrinkJob::~ShrinkJob()
 {
-    end();
+    stops_ = true;
     thread_.join();
 }
 
 void ShrinkJob::search()
 {
-    result_ = shrink(given_, condition_, {.progress = [this](const ShrinkProgress& progress) {
-                         const std::lock_guard lock(mutex_);
-                         progress_ = progress;
-                         return !ends_;
-                     }});
+    const ShrinkCase given = caseOf(operationsOf(std::move(played_), [this] { return !stops_; }));
+    result_ = shrink(given, condition_,
+                     {.progress =
+                          [this](const ShrinkProgress& progress) {
+                              const std::lock_guard lock(mutex_);
+                              progress_ = progress;
+                              return !ends_;
+                          },
+                      .stop = &stops_});
     done_ = true;
 }
 

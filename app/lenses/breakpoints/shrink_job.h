@@ -12,14 +12,14 @@ namespace satbox::app {
 // Searches for a smaller case in which a condition still becomes true, on a thread of its own.
 class ShrinkJob {
   public:
-    // `played`: what led to the condition, see History::operationsSince().
-    ShrinkJob(const History::PlayedOperations& played, Condition condition);
+    // `played`: what led to the condition.
+    ShrinkJob(History::PlayedPart played, Condition condition);
     ShrinkJob(const ShrinkJob&) = delete;
     ShrinkJob& operator=(const ShrinkJob&) = delete;
-    ~ShrinkJob(); // ends the search
+    ~ShrinkJob(); // stops the search
 
     const Condition& condition() const { return condition_; }
-    ShrinkSize sizeBefore() const { return sizeOf(given_); }
+    const ShrinkSize& sizeBefore() const { return sizeBefore_; }
     ShrinkProgress progress() const;
     void end() { ends_ = true; } // the smallest case so far becomes the result
     bool isDone() const { return done_; }
@@ -28,9 +28,10 @@ class ShrinkJob {
   private:
     void search();
 
-    ShrinkCase given_;
+    History::PlayedPart played_;
+    ShrinkSize sizeBefore_;
     Condition condition_;
-    std::atomic<bool> ends_{false}, done_{false};
+    std::atomic<bool> ends_{false}, stops_{false}, done_{false};
     mutable std::mutex mutex_; // of progress_
     ShrinkProgress progress_;
     ShrinkResult result_;

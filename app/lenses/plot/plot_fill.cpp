@@ -1,6 +1,5 @@
 // The part of PlotState that measures steps by replaying what was played.
 
-#include "app/document/playback.h"
 #include "app/document/wall_clock.h"
 #include "app/lenses/plot/plot_state.h"
 #include <satbox/lab/energy_ledger.h>
@@ -64,7 +63,8 @@ std::optional<World> stepWithLedger(Cursor& cursor, const History& history, cons
     const double energyAfter = measure(cursor->document.world).total;
     if (!history.moveCursorBeforeNext(cursor, filled.line, step - 1)) return {};
     World world = cursor->document.world;
-    const EnergyAccount account = satbox::stepWithLedger(world, stepSeconds(world)).world;
+    const float seconds = history.secondsOfStep(filled.line, step);
+    const EnergyAccount account = satbox::stepWithLedger(world, seconds).world;
     const double edits = cursor->position == after ? 0.0 : account.before.total() - energyAfter;
     filled.samples.setLedger(step, rowOf(account, edits));
     return world;
@@ -78,12 +78,12 @@ bool measureStep(Cursor& cursor, const History& history, const Filled& filled, u
         needs.has(PlotSource::Ledger) && !filled.samples.rows(PlotSource::Ledger).has(step);
     if (needsLedger && step > history.firstStep()) {
         const std::optional<World> world = stepWithLedger(cursor, history, filled, step);
-        if (world) filled.samples.record(step, *world, needs);
+        if (world) filled.samples.record(step, *world, history.secondsOfStep(filled.line, step), needs);
         return world.has_value();
     }
     if (!history.moveCursor(cursor, filled.line, step)) return false;
     if (needsLedger) filled.samples.setLedger(step, std::array<float, kLedgerColumns>{}); // nothing before
-    filled.samples.record(step, cursor->document.world, needs);
+    filled.samples.record(step, cursor->document.world, history.secondsOfStep(filled.line, step), needs);
     return true;
 }
 

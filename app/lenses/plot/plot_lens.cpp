@@ -69,7 +69,8 @@ void PlotLens::afterStep(LensContext& context)
     if (isNewStep_) state.samples.dropFrom(step);
     if (!state.isOpen) return;
     const PlotNeeds needs = state.needs();
-    state.samples.record(step, context.world(), needs);
+    state.samples.record(step, context.world(), context.history.secondsOfStep(History::kPresentLine, step),
+                         needs);
     if (isNewStep_ && needs.has(PlotSource::StepTime)) state.samples.recordStepTime(step, context.world());
 }
 

@@ -56,22 +56,24 @@ bool PlotSamples::isComplete(uint64_t step, const PlotNeeds& needs) const
            (!needs.has(PlotSource::Body) || std::ranges::all_of(needs.bodies, hasBody));
 }
 
-void PlotSamples::record(uint64_t step, const World& world, const PlotNeeds& needs)
+void PlotSamples::record(uint64_t step, const World& world, float seconds, const PlotNeeds& needs)
 {
     const double time = world.time();
     times.set(step, {&time, 1});
     if (needs.has(PlotSource::World)) rows_[0].set(step, worldRow(world));
-    if (needs.has(PlotSource::Body) && !needs.bodies.empty()) recordBodies(step, world, needs.bodies);
+    if (needs.has(PlotSource::Body) && !needs.bodies.empty())
+        recordBodies(step, world, seconds, needs.bodies);
 }
 
-void PlotSamples::recordBodies(uint64_t step, const World& world, const std::vector<BodyId>& bodies)
+void PlotSamples::recordBodies(uint64_t step, const World& world, float seconds,
+                               const std::vector<BodyId>& bodies)
 {
     std::vector<MotionRow> measured;
     for (const BodyId body : bodies) measured.push_back(motionRow(world, body));
-    const float perSecond = world.settings().stepRate; // an impulse of one step, as a mean force
     world.forEachContactView([&](const ContactView& view) {
         float force = 0.0f;
-        for (const ContactPoint& point : view.points) force += point.totalImpulse * perSecond;
+        for (const ContactPoint& point : view.points)
+            force += point.totalImpulse / seconds; // mean of the step
         for (size_t i = 0; i < bodies.size(); ++i)
             if (view.contact->bodyA == bodies[i].index || view.contact->bodyB == bodies[i].index)
                 measured[i][static_cast<size_t>(MotionColumn::ContactForce)] += force;

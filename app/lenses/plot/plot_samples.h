@@ -31,7 +31,8 @@ class PlotSamples {
     bool isComplete(uint64_t step, const PlotNeeds& needs) const;
 
     // Measures the world directly after the step; what is known already is overwritten.
-    void record(uint64_t step, const World& world, const PlotNeeds& needs);
+    // `seconds`: the length of the step.
+    void record(uint64_t step, const World& world, float seconds, const PlotNeeds& needs);
     void recordStepTime(uint64_t step, const World& world);
     void setLedger(uint64_t step, std::span<const float> row);
 
@@ -45,7 +46,7 @@ class PlotSamples {
         BodyId body;
         StepRows<float> rows{static_cast<size_t>(MotionColumn::Count)};
     };
-    void recordBodies(uint64_t step, const World& world, const std::vector<BodyId>& bodies);
+    void recordBodies(uint64_t step, const World& world, float seconds, const std::vector<BodyId>& bodies);
     StepRows<float>& rowsToFill(BodyId body);
 
     std::array<StepRows<float>, 3> rows_{StepRows<float>(static_cast<size_t>(WorldColumn::Count)),

@@ -12,23 +12,6 @@ namespace satbox::app {
 
 namespace {
 
-std::vector<Journal::Position> startsOf(const History& history)
-{
-    std::vector<Journal::Position> starts;
-    for (const History::Entry& entry : history.entries()) starts.push_back(entry.start);
-    return starts;
-}
-
-// After a redo: the step after which the first entry begins that was not there before.
-std::optional<uint64_t> stepOfFirstNewEntry(const History& history,
-                                            const std::vector<Journal::Position>& before)
-{
-    const std::span<const History::Entry> entries = history.entries();
-    for (size_t i = 0; i < entries.size(); ++i)
-        if (!std::binary_search(before.begin(), before.end(), entries[i].start)) return history.stepOf(i);
-    return {};
-}
-
 double secondsOf(PlotSpan span) { return span == PlotSpan::TenSeconds ? 10.0 : 2.0; }
 
 // The last `steps` steps if time is at its end; else a range around the present, which stays while the
@@ -44,33 +27,6 @@ StepRange rangeAround(const History& history, const StepRange& whole, uint64_t s
 }
 
 } // namespace
-
-std::optional<uint64_t> HistoryWatch::firstChangedStep(const History& history)
-{
-    uint64_t valid = lastStep_; // the last step that is the same as before
-    uint64_t newestLine = newestLine_;
-    for (const History::LineOfTime& line : history.linesOfTime()) {
-        newestLine = std::max(newestLine, line.id);
-        if (line.id > newestLine_) valid = std::min(valid, line.branchStep);
-    }
-    if (couldRedo_ && history.revision() != revision_)
-        valid = std::min(valid, stepOfFirstNewEntry(history, entryStarts_).value_or(valid));
-    valid = std::min(valid, history.lastStep());
-    const uint64_t before = lastStep_;
-    remember(history, newestLine);
-    if (history.lastStep() == history.firstStep()) return 0; // perhaps another document
-    return valid < before ? std::optional(valid + 1) : std::nullopt;
-}
-
-void HistoryWatch::remember(const History& history, uint64_t newestLine)
-{
-    const bool isRevised = history.revision() != revision_;
-    newestLine_ = newestLine;
-    lastStep_ = history.lastStep();
-    couldRedo_ = history.entryCount() > history.entries().size();
-    if (couldRedo_ && (isRevised || entryStarts_.empty())) entryStarts_ = startsOf(history);
-    revision_ = history.revision();
-}
 
 std::array<bool, kPlotQuantities> PlotState::defaultChoice()
 {
@@ -128,7 +84,12 @@ void PlotState::toggleLine(uint64_t id)
 
 void PlotState::followHistory(const History& history)
 {
-    if (const auto changed = watch.firstChangedStep(history)) {
+    auto changed = history.firstChangedStep(std::exchange(knownChanges, history.pastChanges()));
+    // Before the first step, operations change the moment that stands for it. In another scene, the same
+    // steps and ids are of other bodies.
+    const bool isOther = std::exchange(knownDocument, history.documentIndex()) != history.documentIndex();
+    if (isOther || history.lastStep() == history.firstStep()) changed = 0;
+    if (changed) {
         samples.dropFrom(*changed);
         cursor.reset(); // it may be on what is no longer there
     }

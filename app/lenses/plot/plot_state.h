@@ -12,23 +12,6 @@
 
 namespace satbox::app {
 
-// What has been seen of a history, to find out up to which step its present line is still the same.
-class HistoryWatch {
-  public:
-    // The first step whose samples no longer hold; nothing if all do. Call after every change of the past,
-    // before anything else is played.
-    std::optional<uint64_t> firstChangedStep(const History& history);
-
-  private:
-    void remember(const History& history, uint64_t newestLine);
-
-    uint64_t revision_ = 0;
-    uint64_t lastStep_ = 0;
-    uint64_t newestLine_ = 0;
-    bool couldRedo_ = false;
-    std::vector<Journal::Position> entryStarts_; // only if couldRedo_
-};
-
 // The steps that the plots show.
 enum class PlotSpan : uint8_t { All, TenSeconds, TwoSeconds };
 struct StepRange {
@@ -57,8 +40,9 @@ struct PlotState {
         uint64_t id = 0;
         PlotSamples samples;
     };
-    std::vector<Line> lines; // samples of `shownLines`, in the same order
-    HistoryWatch watch;
+    std::vector<Line> lines;                   // samples of `shownLines`, in the same order
+    size_t knownDocument = 0;                  // of the samples, see History::documentIndex()
+    uint64_t knownChanges = 0;                 // History::pastChanges() of which the samples know
     std::optional<History::TimeCursor> cursor; // of the replay that fills gaps
     size_t missing = 0;                        // steps that are shown and not measured yet
 

@@ -1,7 +1,6 @@
 #include "app/lenses/what_if/what_if_run.h"
 
 #include "app/document/playback.h"
-#include "app/document/step_facts.h"
 #include "app/document/wall_clock.h"
 #include "engine/model/definition_fields.h"
 #include <satbox/setting_paths.h>
@@ -140,6 +139,7 @@ WhatIfRun::WhatIfRun(const World& start, VariedNumber number, float from, float 
 void WhatIfRun::begin(WhatIfPath& path)
 {
     world_ = start_;
+    facts_.forget();
     step_ = 0;
     refusal_ = setIn(*world_, number_, path.value, selected_);
     // The step rate may be what is varied.
@@ -166,7 +166,7 @@ void WhatIfRun::advance(double seconds, TaskExecutor* executor)
         }
         world_->step(stepSeconds(*world_), nullptr, executor);
         record(path);
-        path.deepestOverlap = std::max(path.deepestOverlap, stepFactsOf(*world_, 0).deepestOverlap);
+        path.deepestOverlap = std::max(path.deepestOverlap, facts_.measure(*world_, 0).deepestOverlap);
         if (++step_ < steps_) continue;
         world_.reset();
         ++finished_;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/document/step_facts.h"
 #include <satbox/world.h>
 
 #include <optional>
@@ -75,6 +76,7 @@ class WhatIfRun {
     float seconds_ = 0.0f;
     int steps_ = 0;              // of the path that is simulated
     std::optional<World> world_; // of the path that is simulated
+    StepFactsMeter facts_;       // of its steps
     int step_ = 0;
     std::string refusal_;
 };

@@ -1,4 +1,4 @@
-// The Error, Array copy, View, History, Bodies and Profile cards above the world.
+// The Error, Array copy, Picture, View, History, Bodies and Profile cards above the world.
 
 #include "app/panels/body_list.h"
 #include "app/panels/panels.h"
@@ -18,6 +18,7 @@ constexpr Vec2 kCardSize{340.0f, 520.0f}; // design pixels
 constexpr Vec2 kHistoryCardSize{320.0f, 400.0f};
 constexpr Vec2 kListSize{480.0f, 420.0f};
 constexpr Vec2 kArraySize{320.0f, 220.0f};
+constexpr Vec2 kPictureSize{320.0f, 180.0f};
 constexpr Vec2 kErrorSize{420.0f, 240.0f};
 
 void drawErrorCard(const UiContext& ui, const ErrorReport& error, CardState& card)
@@ -44,8 +45,9 @@ void drawErrorCard(const UiContext& ui, const ErrorReport& error, CardState& car
 std::vector<ScreenRect> otherCards(const UiState& cards, const CardState& but)
 {
     std::vector<ScreenRect> rects;
-    for (const CardState* card : {&cards.viewCard, &cards.bodiesCard, &cards.historyCard, &cards.profileCard,
-                                  &cards.arrayCard, &cards.errorCard, &cards.introduction.card})
+    for (const CardState* card :
+         {&cards.viewCard, &cards.bodiesCard, &cards.historyCard, &cards.profileCard, &cards.arrayCard,
+          &cards.pictureCard, &cards.errorCard, &cards.introduction.card})
         if (card != &but && card->open && card->hasPosition)
             rects.push_back({card->position.x, card->position.y, card->size.x, card->size.y});
     return rects;
@@ -67,6 +69,8 @@ void drawFloatingCards(const UiContext& ui, const ScreenRect& world, AppState& s
     draw(cards.arrayCard, "Array copy", kArraySize, [&] {
         drawArrayCard(ui, state.world(), state.selection, cards.arrayCopy, cards.arrayCard, state.requests);
     });
+    draw(cards.pictureCard, "Picture", kPictureSize,
+         [&] { drawPictureCard(ui, cards.windowPixels, cards.picture, cards.pictureCard, state.requests); });
     draw(cards.bodiesCard, "Bodies", kListSize, [&] {
         drawBodyList(ui, state.world(), state.history.revision(), state.status.clock, state.selection,
                      cards.bodyList, state.requests);

@@ -54,6 +54,7 @@ void drawFileMenu(const MenuItems& menus)
     menus.action(Action::Revert);
     ImGui::Separator();
     menus.action(Action::Screenshot);
+    menus.action(Action::TogglePictureCard);
     menus.action(Action::VectorPicture);
     menus.action(Action::SaveGif);
     menus.action(Action::SaveVideo);

@@ -1,5 +1,6 @@
 #include "engine/constraints/contact/recycled_manifold.h"
 
+#include "engine/collision/collide.h"
 #include "engine/collision/collide_polygons.h"
 #include "engine/collision/manifold.h"
 #include "engine/core/isa.h"
@@ -69,6 +70,18 @@ void cacheManifold(Contact& contact, const Manifold& manifold, const Transform& 
         cache.points[i] = faceOnA ? inB : p.point;
         cache.offsets[i] = dot(cache.faceNormal, faceOnA ? p.point : inB) - p.separation;
     }
+}
+
+bool restoreManifoldCache(Contact& contact, const Transform& pose, CollisionRange range,
+                          const BodyStore& bodies, const ShapeStore& shapes)
+{
+    const Manifold manifold =
+        collide(shapes.at(contact.shapeA).shape, shapes.at(contact.shapeB).shape, pose, range);
+    bool isSame = manifold.count == contact.count && manifold.referenceOwner == contact.referenceOwner;
+    for (int i = 0; isSame && i < contact.count; ++i)
+        isSame = manifold.points[static_cast<size_t>(i)].id == contact.points[i].id;
+    if (isSame) cacheManifold(contact, manifold, pose, bodies, shapes);
+    return isSame;
 }
 
 void cacheSeparation(Contact& contact, const Transform& pose, CollisionRange range, const BodyStore& bodies,

@@ -20,6 +20,10 @@ inline constexpr float kRecycleTolerance = 0.25f;
 // only the pose.
 SATBOX_INTERNAL_API void cacheManifold(Contact& contact, const Manifold& manifold, const Transform& pose,
                                        const BodyStore& bodies, const ShapeStore& shapes);
+// Fills the cache of a contact that was restored, from the pose at which its manifold was made. Returns false
+// and leaves it unset if the shapes have other points at that pose.
+SATBOX_INTERNAL_API bool restoreManifoldCache(Contact& contact, const Transform& pose, CollisionRange range,
+                                              const BodyStore& bodies, const ShapeStore& shapes);
 
 // For a pair that is separated at `pose`: stores the slack, see ManifoldCache::setSeparated, so that its
 // shapes need not be tested until they have moved that far. Affects only speed, so a snapshot omits it. Left

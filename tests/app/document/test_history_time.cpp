@@ -341,7 +341,7 @@ TEST_CASE("random_edits_seeks_undos_branches_and_changes_of_line_lead_to_the_sam
         size_t base = 0; // steps before the moment of redo's part
         Hashes tail;
     };
-    int branches = 0, seeks = 0, switches = 0;
+    int branches = 0, seeks = 0, switches = 0, kept = 0;
     for (uint32_t seed = 0; seed < 40; ++seed) {
         Random random(seed + 100);
         History history;
@@ -356,7 +356,22 @@ TEST_CASE("random_edits_seeks_undos_branches_and_changes_of_line_lead_to_the_sam
             ++branches;
             lines[history.linesOfTime().back().id] = {hashes, std::exchange(undone, {})};
         };
+        uint64_t known = history.pastChanges();
+        Hashes hashesThen = hashes; // when the number of past changes was `known`
         for (int i = 0; i < 150; ++i) {
+            if (const auto changed = history.firstChangedStep(known)) {
+                REQUIRE(*changed <= hashes.size());
+                const size_t same = std::min<size_t>(*changed, hashesThen.size());
+                for (size_t step = 0; step < same; ++step) REQUIRE(hashes[step] == hashesThen[step]);
+                if (*changed > 1) ++kept;
+            } else {
+                for (size_t step = 0; step < hashesThen.size(); ++step)
+                    REQUIRE(hashes[step] == hashesThen[step]);
+            }
+            if (i % 3 == 0) {
+                known = history.pastChanges();
+                hashesThen = hashes;
+            }
             const size_t lineCount = history.linesOfTime().size();
             switch (random.below(9)) {
             case 0:
@@ -465,4 +480,5 @@ TEST_CASE("random_edits_seeks_undos_branches_and_changes_of_line_lead_to_the_sam
     CHECK(branches > 100);
     CHECK(seeks > 500);
     CHECK(switches > 100);
+    CHECK(kept > 500);
 }

@@ -2,6 +2,7 @@
 
 #include "app/document/commands.h"
 #include "app/shell/app.h"
+#include "app/shell/pointer.h"
 #include "app/shell/scene_files.h"
 #include "tests/support/app_worlds.h"
 #include "tests/support/paths.h"
@@ -9,8 +10,10 @@
 
 #include <doctest/doctest.h>
 
+#include <chrono>
 #include <fstream>
 #include <iterator>
+#include <thread>
 
 using namespace satbox;
 using namespace satbox::app;
@@ -48,6 +51,15 @@ struct InFolder {
     }
 };
 
+// What the frame loop does until nothing is saved and nothing replayed any more.
+void finish(AppState& state)
+{
+    while (state.recordingJob || state.replay) {
+        updateRecordings(state, 1.0, nullptr);
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+}
+
 } // namespace
 
 TEST_CASE("what_just_happened_is_saved_opened_and_has_the_same_bits")
@@ -65,12 +77,18 @@ TEST_CASE("what_just_happened_is_saved_opened_and_has_the_same_bits")
     in.run(50);
     const uint64_t hash = state.world().hash();
     REQUIRE(saveRecording(state));
+    CHECK_FALSE(saveRecording(state)); // this one is still being saved
+    finish(state);
+    CHECK(state.status.message.text.starts_with("The last 10.0 s were saved to "));
     const fs::path file = in.saved();
     CHECK(isRecordingFile(file));
     REQUIRE_FALSE(file.empty());
 
     AppState other;
     REQUIRE(openSceneByName(other, file.string()));
+    CHECK(other.isBusy());
+    finish(other);
+    CHECK_FALSE(other.ui.errorCard.open);
     CHECK(other.status.message.text.find("600 steps") != std::string::npos); // 10 s
     CHECK(other.playback.paused);
     CHECK(other.world().hash() == hash); // the frame loop goes to the beginning next
@@ -93,6 +111,7 @@ TEST_CASE("a_recording_begins_at_the_last_restart_and_nothing_played_is_said")
     in.state.history.execute(restartCommand(in.state.document(), false));
     in.run(20);
     REQUIRE(saveRecording(in.state));
+    finish(in.state);
     const RecordingResult read = loadRecordingFile(in.saved());
     REQUIRE(read.ok());
     CHECK(read.recording.start.world.stepCount() == 0);
@@ -104,6 +123,7 @@ TEST_CASE("a_recording_that_was_changed_or_cut_says_so_and_keeps_what_comes_befo
     InFolder in("recordings_damaged");
     in.run(100);
     REQUIRE(saveRecording(in.state));
+    finish(in.state);
     const fs::path file = in.saved();
     std::ifstream input(file, std::ios::binary);
     const std::string text{std::istreambuf_iterator<char>(input), {}};
@@ -111,13 +131,67 @@ TEST_CASE("a_recording_that_was_changed_or_cut_says_so_and_keeps_what_comes_befo
     std::ofstream(file, std::ios::binary) << text.substr(0, text.size() - text.size() / 8);
     AppState other;
     openSceneByName(other, file.string());
+    finish(other);
     CHECK(other.ui.errorCard.open);
+    CHECK(other.ui.error.title == "The recording is incomplete");
+    CHECK(other.history.lastStep() > 0);
     std::ofstream(file, std::ios::binary) << "nonsense";
     AppState third;
     REQUIRE(openSceneByName(third, "box_stack"));
     CHECK_FALSE(openSceneByName(third, file.string()));
     CHECK(third.document().scene.name == "box_stack");
     CHECK(third.ui.error.details.find(file.filename().string()) != std::string::npos);
+}
+
+TEST_CASE("a_recording_that_gives_other_results_says_where_and_keeps_what_was_replayed")
+{
+    InFolder in("recordings_differing");
+    World world = in.state.world();
+    Recorder recorder(in.state.document().scene, world);
+    world.setOpSink(&recorder);
+    for (int i = 0; i < 60; ++i) world.step(1.0f / 60.0f);
+    world.setOpSink(nullptr);
+    Recording recording = recorder.finish();
+    REQUIRE(recording.hashes.size() > 3);
+    recording.hashes[2].world ^= 1;
+    recording.hashes[2].bodies[5] ^= 1;
+    REQUIRE(saveRecordingFile("changed.satbox", recording).empty());
+    REQUIRE(openSceneByName(in.state, "changed.satbox"));
+    finish(in.state);
+    REQUIRE(in.state.ui.errorCard.open);
+    CHECK(in.state.ui.error.title == "The recording does not replay");
+    CHECK(in.state.ui.error.details.starts_with("step 20: body 5"));
+    CHECK(in.state.history.lastStep() - *in.state.playback.goToStep == 20);
+}
+
+TEST_CASE("a_replay_ends_where_it_is_by_escape_or_when_something_else_changes_the_history")
+{
+    InFolder in("recordings_ended");
+    in.run(300);
+    REQUIRE(saveRecording(in.state));
+    finish(in.state);
+    const std::string file = in.saved().string();
+    const auto begin = [&](AppState& state) {
+        REQUIRE(openSceneByName(state, file));
+        updateRecordings(state, 0.0, nullptr);
+        REQUIRE(state.isBusy());
+    };
+    AppState ended;
+    begin(ended);
+    cancelTools(ended); // Esc
+    CHECK_FALSE(ended.isBusy());
+    CHECK(ended.status.message.text == "The replay ended early: 0 steps of the recording are here.");
+    AppState changed;
+    begin(changed);
+    changed.history.play(op::Step{1.0f / 60.0f});
+    updateRecordings(changed, 1.0, nullptr);
+    CHECK_FALSE(changed.isBusy());
+    CHECK_FALSE(changed.ui.errorCard.open);
+    AppState undone;
+    begin(undone);
+    REQUIRE(undone.history.undo());
+    updateRecordings(undone, 1.0, nullptr);
+    CHECK_FALSE(undone.isBusy());
 }
 
 TEST_CASE("a_shrunk_case_opens_at_its_beginning_with_its_breakpoint_and_undo_returns")

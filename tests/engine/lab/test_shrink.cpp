@@ -4,6 +4,7 @@
 #include <satbox/lab/shrink.h>
 #include <satbox/thread_pool.h>
 
+#include <atomic>
 #include <doctest/doctest.h>
 
 using namespace satbox;
@@ -123,6 +124,29 @@ TEST_CASE("a_condition_that_is_never_true_leaves_the_case_as_it_is")
     CHECK_FALSE(result.isMinimal);
     CHECK(result.runs == 1);
     CHECK(result.smallest.start == given.start);
+    REQUIRE(result.greatest);
+    CHECK(result.greatest->value > 0.0);
+    CHECK(result.greatest->value < 100.0);
+}
+
+TEST_CASE("a_search_stops_within_a_run_when_another_thread_says_so")
+{
+    const ShrinkCase given = meetingBalls(40);
+    std::atomic<bool> stop{true};
+    const ShrinkResult nothing = shrink(given, conditionOf("touch"), {.stop = &stop});
+    CHECK(nothing.error == "the search was ended before the condition was true");
+    CHECK(nothing.smallest.start == given.start);
+
+    stop = false;
+    const auto stopSoon = [&](const ShrinkProgress& progress) {
+        stop = progress.runs >= 3;
+        return true;
+    };
+    const ShrinkResult some = shrink(given, conditionOf("touch"), {.progress = stopSoon, .stop = &stop});
+    CHECK(some.ok());
+    CHECK(some.hit.has_value());
+    CHECK_FALSE(some.isMinimal);
+    CHECK(some.runs < shrink(given, conditionOf("touch")).runs);
 }
 
 TEST_CASE("missing_bodies_and_compared_worlds_are_errors")

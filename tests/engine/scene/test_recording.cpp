@@ -279,6 +279,30 @@ TEST_CASE("an_operation_that_is_refused_in_the_replay_is_a_difference")
     CHECK(unchecked.world().stepCount() == 12);
 }
 
+TEST_CASE("a_recording_is_replayed_into_a_world_that_something_else_owns")
+{
+    const Recording recording = smallRecording();
+    World world = recording.start.world;
+    RecordingPlayer player(recording, world, [&](const Op& op, TaskExecutor* executor) {
+        return world.apply(op, nullptr, executor);
+    });
+    while (player.step()) {
+    }
+    CHECK(player.result().ok);
+    CHECK(world.hash() == recording.end.world);
+    CHECK(&player.world() == &world);
+
+    World other = recording.start.world;
+    RecordingPlayer stopped(recording, other, [&](const Op& op, TaskExecutor*) {
+        if (std::holds_alternative<op::Step>(op)) return OpResult{.refusal = "no steps here"};
+        return other.apply(op);
+    });
+    while (stopped.step()) {
+    }
+    CHECK_FALSE(stopped.result().ok);
+    CHECK(stopped.result().message == "step 0: a step was refused: no steps here");
+}
+
 TEST_CASE("without_checks_only_refused_operations_are_reported")
 {
     Recording recording = smallRecording();
@@ -392,6 +416,13 @@ TEST_CASE("other_files_and_newer_recordings_are_refused_with_a_sentence")
     std::vector<std::string> lines = linesOf(text);
     lines[0].insert(1, "\"extra\": 1, ");
     CHECK(error(sealed(lines)) == "a.satbox: line 1: /: unknown key \"extra\" in a recording");
+    for (const std::string version : {"", "0.1", "0.1.", "0..1", "0.1.0.0", "0.1.x", "0.1.99999", "-1.0.0"}) {
+        lines = linesOf(text);
+        const size_t at = lines[0].find("\"library\": \"") + 12;
+        lines[0].replace(at, lines[0].find('"', at) - at, version);
+        CHECK(error(sealed(lines)) ==
+              "a.satbox: line 1: /library: \"" + version + "\", expected a version such as \"0.1.0\"");
+    }
 }
 
 TEST_CASE("a_line_that_makes_no_sense_ends_the_recording_there")
@@ -416,6 +447,15 @@ TEST_CASE("a_line_that_makes_no_sense_ends_the_recording_there")
               .starts_with("a.satbox: line 6: /do/op: unknown name \"jump\""));
     CHECK(damageOf(6, R"("do": {)", R"("do": {"op": "step", "dt": 0.01}, "x": {)")
               .starts_with("a.satbox: line 6: /: unknown key \"x\""));
+    // A line is of one kind.
+    CHECK(damageOf(5, "\"steps\": 1", "\"steps\": 1, \"end\": true")
+              .starts_with("a.satbox: line 5: /: unknown key \"end\" in a line of steps"));
+    CHECK(damageOf(5, "\"steps\": 1", "\"steps\": 1, \"hash\": \"00\"")
+              .starts_with("a.satbox: line 5: /: unknown key \"hash\" in a line of steps"));
+    CHECK(damageOf(6, "\"do\": {", "\"steps\": 1, \"do\": {")
+              .starts_with("a.satbox: line 6: /: unknown key \"steps\" in a line with an operation"));
+    CHECK(damageOf(4, "\"hash\": \"", "\"dt\": 0.01, \"hash\": \"") ==
+          "a.satbox: line 4: /: unknown key \"dt\", did you mean \"at\"?" + intact);
 }
 
 TEST_CASE("slots_that_contradict_the_scene_are_refused")

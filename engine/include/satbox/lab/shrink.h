@@ -6,6 +6,7 @@
 #include <satbox/timed_op.h>
 #include <satbox/world.h>
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -38,6 +39,8 @@ struct ShrinkOptions {
     // A time limit belongs here.
     std::function<bool(const ShrinkProgress&)> progress{};
     uint64_t maxRuns = 1'000'000;
+    // Set to true by another thread: the search ends at once, within a run. For programs that close.
+    const std::atomic<bool>* stop = nullptr;
     // If set, the search begins by moving the start forward to this many steps before the condition becomes
     // true. For piles, in which removing any body changes everything that follows. The case then shows the
     // last part of the story only.
@@ -49,6 +52,8 @@ struct ShrinkOptions {
 struct ShrinkResult {
     ShrinkCase smallest;               // bodies keep their ids; `steps` end with the hit
     std::optional<ConditionHit> hit{}; // in `smallest`; empty: the condition was not true in the given case
+    // If there is no hit: how near the given case came to it, see ConditionWatch::greatest().
+    std::optional<ConditionWatch::Greatest> greatest{};
     uint64_t runs = 0;
     // True: without any single body or operation, the condition is no longer true, and without any single
     // shape or vertex not in the same way. False: the search was ended before.

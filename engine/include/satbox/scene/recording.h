@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -127,6 +128,14 @@ struct ReplayResult {
 class SATBOX_API RecordingPlayer {
   public:
     explicit RecordingPlayer(Recording recording, ReplayChecks checks = ReplayChecks::Hashes);
+    // Replays into a world that something else owns, such as an editor. `apply` performs an operation on it,
+    // op::Step among them. Preconditions: the world equals recording.start.world, outlives the player and
+    // stays at its address, and nothing but `apply` changes it.
+    using Apply = std::function<OpResult(const Op&, TaskExecutor*)>;
+    RecordingPlayer(Recording recording, const World& world, Apply apply,
+                    ReplayChecks checks = ReplayChecks::Hashes);
+    RecordingPlayer(const RecordingPlayer&) = delete;
+    RecordingPlayer& operator=(const RecordingPlayer&) = delete;
     // Applies the operations before the next step and makes the step; after the last one, also the operations
     // that follow it. Returns false if there was none left. After a difference it goes on without checks.
     bool step(TaskExecutor* executor = nullptr);
@@ -135,12 +144,14 @@ class SATBOX_API RecordingPlayer {
     // that follows changes the result.
     bool isSettled() const { return finished_ || (!result_.ok && !seeksBody_); }
 
-    const World& world() const { return world_; }
+    const World& world() const { return *world_; }
     const Recording& recording() const { return recording_; }
     const ReplayResult& result() const { return result_; }
-    bool setInstructionSet(InstructionSet set) { return world_.setInstructionSet(set); }
+    // Of the player's own world.
+    bool setInstructionSet(InstructionSet set) { return own_.setInstructionSet(set); }
 
   private:
+    void begin();
     void applyOperations();
     void checkHashes();
     void check(const RecordedHash& recorded);
@@ -150,7 +161,9 @@ class SATBOX_API RecordingPlayer {
     void finishIfDone();
 
     Recording recording_;
-    World world_;
+    World own_; // empty if the recording is replayed into another one
+    const World* world_;
+    Apply apply_;
     ReplayResult result_;
     bool checksHashes_;
     bool finished_ = false;

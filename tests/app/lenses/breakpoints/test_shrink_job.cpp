@@ -48,7 +48,7 @@ TEST_CASE("what_was_played_shrinks_to_the_bodies_and_operations_that_matter")
     Yard yard;
     Condition condition;
     REQUIRE(parseCondition("speed > 10", condition) == "");
-    ShrinkJob job(yard.history.operationsSince(0), condition);
+    ShrinkJob job(yard.history.partSince(0), condition);
     CHECK(job.sizeBefore().bodies == 42);
     CHECK(job.sizeBefore().ops == 1);
     wait(job);
@@ -64,10 +64,10 @@ TEST_CASE("a_search_that_is_ended_early_or_dropped_stops")
     Yard yard;
     Condition condition;
     REQUIRE(parseCondition("speed > 10", condition) == "");
-    ShrinkJob job(yard.history.operationsSince(0), condition);
+    ShrinkJob job(yard.history.partSince(0), condition);
     job.end();
     wait(job);
     CHECK(job.result().ok());
-    const ShrinkJob dropped(yard.history.operationsSince(0), condition); // its thread ends with it
+    const ShrinkJob dropped(yard.history.partSince(0), condition); // its thread ends with it
     CHECK(dropped.condition() == condition);
 }

@@ -107,6 +107,33 @@ TEST_CASE("the_ledger_adds_up_to_the_change_of_energy")
     CHECK(edits.values[90] == edits.values[21]);
 }
 
+TEST_CASE("steps_of_another_length_than_the_settings_say_have_their_own_ledger_and_mean_force")
+{
+    Plotted p;
+    REQUIRE(p.plot().choose("ledger,body_force").empty());
+    p.state.selection.select(p.state.world(), p.lower);
+    for (int i = 0; i < 20; ++i) p.state.history.play(op::Step{1.0f / 120.0f}); // as in a recording
+    World copy = p.state.world(), other = p.state.world();
+    const EnergyAccount account = stepWithLedger(copy, 1.0f / 120.0f).world;
+    const EnergyAccount longer = stepWithLedger(other, 1.0f / 60.0f).world;
+    p.state.history.play(op::Step{1.0f / 120.0f});
+    p.frame();
+    p.fill();
+    const std::span<const float> row = p.plot().samples.rows(PlotSource::Ledger).at(21);
+    bool differs = false;
+    for (size_t i = 0; i < account.entries.size(); ++i) {
+        CHECK(row[i] == static_cast<float>(account.entries[i].total()));
+        differs |= account.entries[i].total() != longer.entries[i].total();
+    }
+    CHECK(differs);
+    const float force =
+        p.plot().samples.rowsOf(p.lower)->at(21)[static_cast<size_t>(MotionColumn::ContactForce)];
+    const float weight = -p.state.world().settings().gravity.y / p.state.world().motion(p.lower).invMass;
+    CHECK(force == doctest::Approx(weight).epsilon(0.02));
+    CHECK(p.history().secondsOfStep(History::kPresentLine, 21) == 1.0f / 120.0f);
+    CHECK(p.history().secondsOfStep(History::kPresentLine, 0) == 1.0f / 60.0f);
+}
+
 TEST_CASE("the_ledger_of_a_step_is_that_of_the_world_directly_before_it")
 {
     Plotted p;
