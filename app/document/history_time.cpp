@@ -142,7 +142,7 @@ bool History::switchToLine(uint64_t id)
     addPastChange(line.branchStep + 1);
     lines_.push_back(takeLine());
     lines_.back().branchStep = line.branchStep;
-    lines_.back().change = "Line of time left";
+    lines_.back().change = "another line";
     journal_ = std::move(line.journal);
     entries_ = std::move(line.entries);
     undone_ = std::move(line.undone);

@@ -7,6 +7,7 @@ namespace satbox::app {
 // Pixels of a picture for each pixel of the window.
 inline constexpr float kMinPictureScale = 0.25f;
 inline constexpr float kMaxPictureScale = 8.0f;
+inline constexpr float kUsualPictureScale = 2.0f;
 
 // The size of a picture of the window at a scale, pixels.
 IntSize pictureSize(IntSize window, float scale);

@@ -18,7 +18,9 @@ namespace satbox::app {
 
 namespace {
 
-constexpr float kRowHeight = 26.0f; // design pixels
+constexpr float kRowHeight = 26.0f;    // design pixels
+constexpr float kLineButtonPx = 24.0f; // design pixels
+constexpr size_t kMaxVisibleLines = 4; // of time; more scroll
 
 struct KindMark {
     Icon icon = Icon::Box;
@@ -99,38 +101,53 @@ bool drawRow(const UiContext& ui, const Row& row)
     return clicked;
 }
 
-// What had been played after moments in the past at which something else was done.
+// A line of time: its steps, what was done instead, and three buttons.
+void drawLine(const UiContext& ui, const History::LineOfTime& line, bool isShown, Requests& requests)
+{
+    const float side = std::round(ui.px(kLineButtonPx)), gap = ui.px(2.0f);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float textWidth = ImGui::GetContentRegionAvail().x - 3.0f * side - 2.0f * gap - ui.px(8.0f);
+    const std::string steps =
+        fmt::format("{} to {}", formatCount(line.branchStep), formatCount(line.lastStep));
+    const std::string left = line.change.empty() ? "left while playing" : "left at: " + line.change;
+    ImGui::Dummy({std::max(textWidth, 1.0f), side});
+    recordLastItem(ui, "Steps " + steps, left);
+    itemTooltip(ui, fmt::format("Steps {}, {}.\nWhat had been played before something else was done at the "
+                                "first of these steps. The buttons draw its bodies over the world as dashed "
+                                "outlines at the same step, go on from this line, and forget it.",
+                                steps, left));
+    const float textY = at.y + 0.5f * (side - ImGui::GetFontSize());
+    drawClippedText(ui.palette.muted, at.x, textY, at.x + textWidth, steps);
+    drawClippedText(ui.palette.text, at.x + ImGui::CalcTextSize(steps.c_str()).x + ui.px(8.0f), textY,
+                    at.x + textWidth, left);
+    const auto small = [&](Icon icon, const char* name, float space, bool isActive = false) {
+        ImGui::SameLine(0.0f, space);
+        return iconButton(ui, icon, name, "", isActive, kLineButtonPx);
+    };
+    if (small(Icon::Eye, "Show over the world", ui.px(8.0f), isShown)) requests.toggleGhost = line.id;
+    if (small(Icon::Next, "Go there", gap)) requests.switchToLine = line.id;
+    if (small(Icon::Trash, "Drop", gap)) requests.dropLine = line.id;
+}
+
+// What had been played after moments in the past at which something else was done. They scroll, so that the
+// entries below stay in view.
 void drawLines(const UiContext& ui, const History& history, std::optional<uint64_t> ghostLine,
                Requests& requests)
 {
     const std::vector<History::LineOfTime> lines = history.linesOfTime();
     if (lines.empty() || !foldingHeading(ui, "Other lines of time")) return;
+    const float row = std::round(ui.px(kLineButtonPx));
+    const size_t visible = std::min(lines.size(), kMaxVisibleLines);
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0.0f, 0.0f});
+    ImGui::BeginChild("Lines", {0.0f, row * static_cast<float>(visible)});
     for (const History::LineOfTime& line : lines) {
         ImGui::PushID(static_cast<int>(line.id));
-        const std::string steps =
-            fmt::format("{} to {}", formatCount(line.branchStep), formatCount(line.lastStep));
-        const std::string label = fmt::format("Steps {}##{}", steps, line.id);
-        valueRow(ui, label.c_str(),
-                 line.change.empty() ? std::string("before: played") : "before: " + line.change,
-                 "What had been played before something else was done at its first step.");
-        const auto small = [&](const char* name, const char* help, bool isOn) {
-            const std::string text = fmt::format("{}##{}", name, line.id);
-            if (isOn) ImGui::PushStyleColor(ImGuiCol_Button, ui.palette.accent.withAlpha(0.35f).packed());
-            const bool pressed = button(ui, text.c_str(), help);
-            if (isOn) ImGui::PopStyleColor();
-            return pressed;
-        };
-        const bool isShown = ghostLine == line.id;
-        if (small("Show over the world",
-                  "Draws the bodies of this line as dashed outlines, at the same step.", isShown))
-            requests.toggleGhost = line.id;
-        ImGui::SameLine();
-        if (small("Go there", "Goes on from this line. The present one stays in this list.", false))
-            requests.switchToLine = line.id;
-        ImGui::SameLine();
-        if (small("Drop", "Forgets this line.", false)) requests.dropLine = line.id;
+        drawLine(ui, line, ghostLine == line.id, requests);
         ImGui::PopID();
     }
+    ImGui::EndChild();
+    ImGui::PopStyleVar();
+    ImGui::Dummy({0.0f, ui.px(4.0f)});
 }
 
 // Keeps the present in the middle of the list whenever it changes.

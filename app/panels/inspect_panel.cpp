@@ -343,6 +343,18 @@ void drawContactRows(const UiContext& ui, const World& world, BodyId id, Selecti
         requests.actions.push_back(Action::StepOnce);
 }
 
+// Adds space below a list of `height` window points.
+void reserveRoom(InspectState::ContactRoom& room, const World& world, BodyId body, float height)
+{
+    constexpr int kStillFrames = 30;
+    room.stillFrames = world.stepCount() == room.step ? room.stillFrames + 1 : 0;
+    room.step = world.stepCount();
+    const bool keeps = room.body == body && room.stillFrames < kStillFrames;
+    room.height = keeps ? std::max(room.height, height) : height;
+    room.body = body;
+    if (room.height > height) ImGui::Dummy({0.0f, room.height - height - ImGui::GetStyle().ItemSpacing.y});
+}
+
 void drawWorldSummary(const UiContext& ui, const World& world, Requests& requests)
 {
     if (emptyState(ui,
@@ -419,7 +431,10 @@ void drawInspectPanel(const UiContext& ui, const World& world, Selection& select
         drawLayerRow(ui, world, {&id, 1}, history);
         drawLayerMatrix(ui, world, history);
     }
-    if (foldingHeading(ui, "Contacts")) drawContactRows(ui, world, id, selection, requests);
+    if (!foldingHeading(ui, "Contacts")) return;
+    const float top = ImGui::GetCursorPosY();
+    drawContactRows(ui, world, id, selection, requests);
+    reserveRoom(inspector.contactRoom, world, id, ImGui::GetCursorPosY() - top);
 }
 
 } // namespace satbox::app

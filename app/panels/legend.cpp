@@ -30,8 +30,8 @@ constexpr double kShortStaySeconds = 0.3; // while paused: within the frames tha
 constexpr float kColorBarWidth = 220.0f;
 constexpr float kPad = 8.0f;
 constexpr size_t kMaxRowsBesideScaleBar = 4;
-constexpr float kMaxTextPx = 240.0f;    // of a row; longer ones are cut
-constexpr float kMaxShareOfView = 0.5f; // of its height; with more rows, some are left out
+// Of the height of the view; with more rows, some are left out. Of several views, each is low.
+constexpr float kMaxShareOfView = 0.5f, kMaxShareOfSeveral = 0.9f;
 
 // A row of the legend and the width of its sample.
 struct LegendEntry {
@@ -206,9 +206,14 @@ LegendRows steadyRows(LegendState& legend, const LegendRows& rows, double clock)
 
 void placeLegend(LegendState& legend, const CoveredShares& covered, double clock)
 {
-    if (clock - legend.moved < (legend.isSteady ? kStaySeconds : kShortStaySeconds)) return;
     const LegendCorner corner = emptierCorner(legend.corner, covered);
     if (corner == legend.corner) return;
+    const auto coversSubject = [&](LegendCorner at) {
+        return covered[static_cast<size_t>(at)] >= kSubjectShare;
+    };
+    const bool isUrgent = coversSubject(legend.corner) && !coversSubject(corner);
+    const double stay = legend.isSteady ? kStaySeconds : kShortStaySeconds;
+    if (!isUrgent && clock - legend.moved < stay) return;
     legend.corner = corner;
     legend.moved = clock;
 }
@@ -218,14 +223,21 @@ void foldLegend(LegendState& legend, float covered, double clock)
     const bool folds = legend.mayFold && covered > (legend.isFolded ? kUnfoldedShare : kFoldedShare);
     if (folds == legend.isFolded)
         legend.foldDue = clock + kFoldSeconds;
-    else if (!legend.mayFold || clock >= legend.foldDue)
+    else if (!legend.mayFold || covered >= kSubjectShare || clock >= legend.foldDue)
         legend.isFolded = folds;
 }
 
+ScreenRect foldButtonRect(const ScreenRect& legend, LegendCorner corner, float side)
+{
+    const float y = isAtTop(corner) ? legend.y : legend.y + legend.height - side;
+    return {legend.x + legend.width - side, y, side, side};
+}
+
 void drawLegend(const UiContext& ui, ImDrawList& out, const ViewContext& context, Vec2 scaleBar,
-                LegendState& legend, double clock)
+                std::span<const WorldBox> subjects, LegendState& legend, double clock)
 {
     const ScreenRect& view = context.camera.viewport();
+    const bool hasSeveralViews = !context.otherWorlds.empty();
     std::vector<LegendEntry> entries;
     std::optional<LegendRow> colorBar; // over the others
     for (LegendRow& row : steadyRows(legend, legendRows(context), clock)) {
@@ -252,6 +264,10 @@ void drawLegend(const UiContext& ui, ImDrawList& out, const ViewContext& context
     const float pad = ui.px(kPad);
     const float margin = ui.px(kLegendMarginPx);
     const float gap = ui.px(20.0f); // between columns
+    const float fold = ui.px(kLegendFoldButtonPx);
+    const float room = view.width - 2.0f * margin - fold;
+    const float maxText =
+        std::min(ui.px(kMaxLegendTextPx), std::max(room - 3.0f * pad - ui.px(kMaxSamplePx), ui.px(40.0f)));
     // As many columns as fit: a low strip hides less of the world than a block in its corner.
     struct Column {
         float sample = 0.0f;
@@ -268,13 +284,11 @@ void drawLegend(const UiContext& ui, ImDrawList& out, const ViewContext& context
             Column& column = grid[i / rows];
             column.sample = std::max(column.sample, ui.px(entries[i].sampleWidth));
             const float text = ImGui::CalcTextSize(entries[i].row.text.c_str()).x;
-            column.text = std::max(column.text, std::min(text, ui.px(kMaxTextPx)));
+            column.text = std::max(column.text, std::min(text, maxText));
         }
         for (const Column& column : grid) total += column.sample + pad + column.text + gap;
         return total - gap;
     };
-    const float fold = ui.px(kLegendFoldButtonPx);
-    const float room = view.width - 2.0f * margin - fold;
     const auto columnsFor = [&](float roomX) {
         size_t columns = 1;
         while (columns < entries.size() && arrange(columns + 1) <= roomX) ++columns;
@@ -283,8 +297,9 @@ void drawLegend(const UiContext& ui, ImDrawList& out, const ViewContext& context
     size_t columns = columnsFor(room - scaleBar.x);
     arrange(columns);
     const float barHeight = colorBar ? 2.0f * lineHeight + ui.px(4.0f) : 0.0f;
+    const float maxShare = hasSeveralViews ? kMaxShareOfSeveral : kMaxShareOfView;
     const auto maxRows =
-        static_cast<size_t>(std::max((kMaxShareOfView * view.height - barHeight) / lineHeight, 1.0f));
+        static_cast<size_t>(std::max((maxShare * view.height - barHeight) / lineHeight, 1.0f));
     if (rows > maxRows) {
         columns = columnsFor(room);
         arrange(columns);
@@ -307,12 +322,24 @@ void drawLegend(const UiContext& ui, ImDrawList& out, const ViewContext& context
         top += barHeight;
         height += barHeight;
     }
+    if (legend.isSteady) width = std::max(width, std::min(legend.width, room));
+    legend.width = width;
     std::array<ScreenRect, kLegendCorners> rects;
     for (size_t i = 0; i < rects.size(); ++i)
         rects[i] = rectInCorner(static_cast<LegendCorner>(i), view, {width + fold, height}, margin, scaleBar);
-    placeLegend(legend, coveredShares(context.world, context.camera, rects), clock);
+    // A camera that moves to a subject makes room for the legend.
+    CoveredShares covered = coveredShares(context.world, context.camera, rects,
+                                          context.camera.isMoving() ? std::span<const WorldBox>{} : subjects);
+    if (hasSeveralViews)
+        for (float& share : covered) share += share > 0.0f && share < kSubjectShare ? kSubjectShare : 0.0f;
+    placeLegend(legend, covered, clock);
     const ScreenRect box = rects[static_cast<size_t>(legend.corner)];
-    foldLegend(legend, legend.mayFold ? shareOverShapes(context.world, context.camera, box) : 0.0f, clock);
+    const float share = covered[static_cast<size_t>(legend.corner)];
+    foldLegend(legend,
+               !legend.mayFold          ? 0.0f
+               : share >= kSubjectShare ? share
+                                        : shareOverShapes(context.world, context.camera, box),
+               clock);
     if (legend.isFolded) {
         ImGui::PopFont();
         return;

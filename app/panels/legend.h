@@ -6,6 +6,7 @@
 #include "app/view/view_context.h"
 #include "app/widgets/ui_context.h"
 
+#include <span>
 #include <vector>
 
 struct ImDrawList;
@@ -14,6 +15,7 @@ namespace satbox::app {
 
 inline constexpr float kLegendMarginPx = 12.0f;     // to the edges of the view
 inline constexpr float kLegendFoldButtonPx = 20.0f; // width and height
+inline constexpr float kMaxLegendTextPx = 320.0f;   // of a row; longer ones are cut
 
 // The legend between frames.
 struct LegendState {
@@ -22,6 +24,7 @@ struct LegendState {
     // s, when the corner changed. It does not change at once: the camera of a scene that has just been opened
     // still makes room for the legend.
     double moved = 0.0;
+    float width = 0.0f; // window points; while it is steady, it does not become narrower
     // Time runs, and the user has changed no setting or panel since the last frame: rows and corner are kept
     // for some seconds, so that marks that come and go move nothing.
     bool isSteady = false;
@@ -41,18 +44,23 @@ struct LegendState {
 // row whose text has changed keeps its place. `clock`: s of real time.
 LegendRows steadyRows(LegendState& legend, const LegendRows& rows, double clock);
 
-// Moves the legend to another corner if it covers fewer bodies there; not soon after it has moved.
+// Moves the legend to another corner if it covers fewer bodies there; not soon after it has moved, unless it
+// covers a subject here and none there.
 void placeLegend(LegendState& legend, const CoveredShares& covered, double clock);
 
 // Folds or unfolds the legend some seconds after bodies have come under it or left. `covered`: the share of
-// it that is over shapes.
+// it that is over shapes; from kSubjectShare on, it folds at once.
 void foldLegend(LegendState& legend, float covered, double clock);
 
+// The place of the button that folds the legend: the corner of its rectangle, at its right side, that does
+// not move when rows come and go.
+ScreenRect foldButtonRect(const ScreenRect& legend, LegendCorner corner, float side);
+
 // Draws the legend of the visible overlays, with the scales of their arrows, in a corner of the camera's
-// viewport, and sets its rectangle; its upper right corner is free for the button that folds it. `scaleBar`:
-// size of the area at the lower right that it leaves free, window points. Precondition: `context` is
-// prepared.
+// viewport, and sets its rectangle; a strip at its right side is free for the button that folds it.
+// `scaleBar`: size of the area at the lower right that it leaves free, window points. `subjects`: see
+// coveredShares(); with several views, all bodies are subjects. Precondition: `context` is prepared.
 void drawLegend(const UiContext& ui, ImDrawList& out, const ViewContext& context, Vec2 scaleBar,
-                LegendState& legend, double clock);
+                std::span<const WorldBox> subjects, LegendState& legend, double clock);
 
 } // namespace satbox::app

@@ -12,6 +12,7 @@ namespace {
 // What another corner must gain, so that the legend does not follow every small movement. A corner without
 // any body is always a gain.
 constexpr float kMinGain = 0.15f;
+constexpr double kMaxSubjectShare = 0.5; // of the view
 
 double overlapArea(const WorldBox& a, const WorldBox& b)
 {
@@ -32,7 +33,8 @@ ScreenRect rectInCorner(LegendCorner corner, const ScreenRect& view, Vec2 size, 
 }
 
 CoveredShares coveredShares(const World& world, const Camera& camera,
-                            const std::array<ScreenRect, kLegendCorners>& rects)
+                            const std::array<ScreenRect, kLegendCorners>& rects,
+                            std::span<const WorldBox> subjects)
 {
     std::array<WorldBox, kLegendCorners> boxes;
     for (size_t i = 0; i < rects.size(); ++i)
@@ -50,6 +52,16 @@ CoveredShares coveredShares(const World& world, const Camera& camera,
         const double whole = overlapArea(boxes[i], boxes[i]);
         shares[i] = whole > 0.0 ? static_cast<float>(std::min(areas[i] / whole, 1.0)) : 0.0f;
     }
+    const WorldBox view = camera.visibleWorld();
+    const auto isCovered = [&](const WorldBox& corner) {
+        return std::any_of(subjects.begin(), subjects.end(), [&](const WorldBox& subject) {
+            const WorldBox drawn = expand(subject, camera.metersPerPixel());
+            return overlapArea(drawn, corner) > 0.0 &&
+                   overlapArea(drawn, view) < kMaxSubjectShare * overlapArea(view, view);
+        });
+    };
+    for (size_t i = 0; i < shares.size(); ++i)
+        if (isCovered(boxes[i])) shares[i] += kSubjectShare;
     return shares;
 }
 

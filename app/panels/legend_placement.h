@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 
 namespace satbox::app {
 
@@ -26,10 +27,14 @@ inline bool isAtRight(LegendCorner corner)
 // the area at the lower right that stays free, window points.
 ScreenRect rectInCorner(LegendCorner corner, const ScreenRect& view, Vec2 size, float margin, Vec2 scaleBar);
 
-// The share of a rectangle in each corner that the boxes of shapes cover, 0 to 1.
+// The share of a rectangle in each corner that the boxes of shapes cover, 0 to 1, and kSubjectShare more if
+// it covers a subject: a corner without one is always better.
 using CoveredShares = std::array<float, kLegendCorners>;
+inline constexpr float kSubjectShare = 2.0f;
+// `subjects`: what a lens shows, m. A subject as large as half the view is left out.
 CoveredShares coveredShares(const World& world, const Camera& camera,
-                            const std::array<ScreenRect, kLegendCorners>& rects);
+                            const std::array<ScreenRect, kLegendCorners>& rects,
+                            std::span<const WorldBox> subjects = {});
 
 // The share of a grid of points in the rectangle that are inside a shape, 0 to 1: more exact than
 // coveredShares() for shapes that do not fill their boxes.

@@ -21,6 +21,15 @@ struct PinnedCard {
 struct InspectState {
     BodyId nameFieldBody;
     std::array<char, kMaxNameBytes + 1> name{};
+    // While the world runs, the list of contacts keeps its greatest height, so that the panel, scrolled to
+    // its end, does not jump.
+    struct ContactRoom {
+        BodyId body;
+        uint64_t step = 0;
+        int stillFrames = 0; // without a step
+        float height = 0.0f; // window points
+    };
+    ContactRoom contactRoom;
 };
 
 // The list of the Scenes panel. Titles and descriptions are read one scene per frame, so that the panel opens

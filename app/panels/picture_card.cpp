@@ -20,7 +20,7 @@ void drawPictureCard(const UiContext& ui, IntSize window, PictureRequest& option
               {.label = "Scale",
                .minimum = kMinPictureScale,
                .maximum = maxPictureScale(window),
-               .defaultValue = 1.0f,
+               .defaultValue = kUsualPictureScale,
                .tooltip =
                    "Pixels of the picture for each pixel of the window. Lines and text are drawn at this "
                    "size, so they stay sharp. Usually 1 to 4."},
@@ -31,7 +31,7 @@ void drawPictureCard(const UiContext& ui, IntSize window, PictureRequest& option
     valueRow(ui, "Size", fmt::format("{} x {} px", size.width, size.height),
              "Width and height of the picture. Change the size of the window for another shape.");
     ImGui::Dummy({0.0f, ui.px(4.0f)});
-    if (button(ui, "Save as PNG", "Closes this card, and saves the picture to the present folder.")) {
+    if (button(ui, "Save as PNG", "Closes this card, and saves the picture to the current folder.")) {
         requests.picture = options;
         card.open = false;
     }

@@ -236,9 +236,22 @@ void drawLayerMatrix(const UiContext& ui, const World& world, History& history)
     const Scene& scene = history.document().scene;
     const LayerMatrix matrix(world);
     const size_t count = shownLayers(scene, matrix);
-    const float nameWidth = ui.px(120.0f);
+    const float nameLeft = ui.px(20.0f), nameWidth = ui.px(110.0f);
+    const auto columnLeft = [&](size_t column) {
+        return nameLeft + nameWidth + ui.px(8.0f + 24.0f * static_cast<float>(column));
+    };
+    // Rows and columns are numbered.
+    const float left = ImGui::GetCursorPosX();
+    ImGui::TextDisabled("Name");
+    for (size_t column = 0; column < count; ++column) {
+        ImGui::SameLine(left + columnLeft(column) + ui.px(6.0f));
+        ImGui::TextDisabled("%zu", column + 1);
+    }
     for (size_t row = 0; row < count; ++row) {
         ImGui::PushID(static_cast<int>(row));
+        ImGui::AlignTextToFramePadding();
+        ImGui::TextDisabled("%zu", row + 1);
+        ImGui::SameLine(left + nameLeft);
         const std::string name = layerName(scene, row);
         std::array<char, kMaxLayerNameLength + 1> typed{}; // Dear ImGui keeps the text while the user types
         name.copy(typed.data(), typed.size() - 1);
@@ -250,7 +263,7 @@ void drawLayerMatrix(const UiContext& ui, const World& world, History& history)
         itemTooltip(ui, fmt::format("Name of the layer, which has {}. Click to change it.",
                                     countText(matrix.shapesIn(row), "shape", "shapes")));
         for (size_t column = 0; column <= row; ++column) {
-            ImGui::SameLine(nameWidth + ui.px(16.0f + 24.0f * static_cast<float>(column)));
+            ImGui::SameLine(left + columnLeft(column));
             ImGui::PushID(static_cast<int>(column));
             const LayerRule rule = matrix.rule(row, column);
             if (drawRuleCell(ui, rule, name, layerName(scene, column)))

@@ -1,27 +1,33 @@
 #include "app/panels/world_annotations.h"
 
 #include "app/panels/legend.h"
+#include "app/view/view_layer.h"
 #include "app/widgets/labels.h"
 
 #include <imgui.h>
 
-#include <vector>
-
 namespace satbox::app {
 
 void drawWorldAnnotations(const UiContext& ui, const ViewContext& context, const DrawList& list,
-                          LegendState* legend, double clock)
+                          LegendState* legend, double clock, std::span<const ScreenRect> cards)
 {
     ImDrawList& out = *ImGui::GetBackgroundDrawList();
     const ScreenRect& view = context.camera.viewport();
     out.PushClipRect({view.x, view.y}, {view.x + view.width, view.y + view.height});
-    std::vector<ScreenRect> occupied;
+    KeepOut keepOut;
+    for (const ViewLayer* layer : context.layers) layer->keepOut(context, keepOut);
+    std::vector<ScreenRect> occupied(cards.begin(), cards.end());
+    for (const WorldBox& handle : keepOut.handles) {
+        const Vec2 a = context.camera.worldToScreen(handle.lower);
+        const Vec2 b = context.camera.worldToScreen(handle.upper);
+        occupied.push_back({a.x, b.y, b.x - a.x, a.y - b.y});
+    }
     if (legend) {
-        occupied.push_back(drawScaleBar(out, context.camera, ui.palette, ui.fonts, ui.scale));
+        const ScreenRect bar = drawScaleBar(out, context.camera, ui.palette, ui.fonts, ui.scale);
+        occupied.push_back(bar);
         if (context.view.legend)
-            drawLegend(ui, out, context,
-                       {view.x + view.width - occupied.back().x, view.y + view.height - occupied.back().y},
-                       *legend, clock);
+            drawLegend(ui, out, context, {view.x + view.width - bar.x, view.y + view.height - bar.y},
+                       keepOut.subjects, *legend, clock);
         else
             legend->rect = {}, legend->isFolded = false;
         occupied.push_back(legend->rect);

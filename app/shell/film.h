@@ -25,7 +25,7 @@ struct FilmExport {
 };
 
 // Saves the loop of the time bar, or without one the last 10 s, at the playback's speed, to an unused file in
-// the present folder.
+// the current folder.
 void beginFilm(AppState& state, FilmFormat format);
 // Call in each frame before time advances: goes to the step of the next picture.
 void advanceFilm(AppState& state);

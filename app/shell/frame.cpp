@@ -7,6 +7,7 @@
 #include "app/panels/legend.h"
 #include "app/panels/world_annotations.h"
 #include "app/platform/window.h"
+#include "app/shell/card_rects.h"
 #include "app/shell/interface/interface.h"
 #include "app/shell/vector_picture.h"
 #include "app/text/names.h"
@@ -134,6 +135,8 @@ void Frame::render(const AppState& state, IntSize target)
     legend_.mayFold = !state.ui.legendStaysOpen;
     legendView_ = state.view;
     legendPanel_ = state.ui.panels.open;
+    const std::vector<ScreenRect> cards =
+        state.ui.panels.worldOnly ? std::vector<ScreenRect>() : cardRects(state.ui);
     for (size_t i = 0; i < (compare.isShown() ? compare.count() : 1); ++i) {
         const bool isFirst = i == 0;
         Camera camera = state.camera;
@@ -164,7 +167,7 @@ void Frame::render(const AppState& state, IntSize target)
         list_.clear();
         drawWorld(view, list_);
         fillScales_ = view.fillScales;
-        drawWorldAnnotations(context(), view, list_, isFirst ? &legend_ : nullptr, state.status.clock);
+        drawWorldAnnotations(context(), view, list_, isFirst ? &legend_ : nullptr, state.status.clock, cards);
         listMs_ += static_cast<float>(1e3 * (secondsNow() - begun));
         points_ = std::move(view.points);
         renderer_.draw(list_, camera, background, target, pixelsPerPoint(), scale_);

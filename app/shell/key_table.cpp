@@ -180,7 +180,7 @@ constexpr auto kBindings = std::to_array<KeyBinding>({
      .group = "File",
      .label = "Picture as SVG",
      .chord = {Key::F12, kShift},
-     .help = "Saves the world as a vector picture, for papers and slides, to the present folder.",
+     .help = "Saves the world as a vector picture, for papers and slides, to the current folder.",
      .perform = [](AppState& state) { state.requests.vectorPicture = true; },
      .refusal = [](const AppState& state) -> const char* {
          return state.compare().on ? "A vector picture shows one world. End the comparison first (Shift+C)."

@@ -84,10 +84,12 @@ TransformPointer transformPointer(const AppState& state, Modifiers modifiers)
             .gridStep = gridStep(state)};
 }
 
-// The handle of the selection's frame under the pointer.
+// The handle of the selection's frame under the pointer. There is no frame while a pair is drawn.
 std::optional<FrameHandle> handleUnder(const AppState& state)
 {
     if (&state.pointedWorld() != &state.world()) return std::nullopt;
+    const PairLens& pair = state.lens<PairLens>();
+    if (pair.analysis && isLensShown(state, pair)) return std::nullopt;
     const std::optional<SelectionFrame> frame = frameOf(state.world(), state.selection.bodies());
     if (!frame) return std::nullopt;
     const float metres = state.camera.metersPerPixel();

@@ -54,7 +54,7 @@ struct RecordingReplay {
 };
 
 bool isRecordingFile(const std::filesystem::path& path);
-// Begins to save what happened in the last seconds to an unused file in the present folder. Returns false if
+// Begins to save what happened in the last seconds to an unused file in the current folder. Returns false if
 // there is nothing to save; the status bar says why.
 bool saveRecording(AppState& state);
 // Opens the scene of a recording and begins to replay it. Errors leave the document unchanged.

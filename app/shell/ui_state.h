@@ -3,6 +3,7 @@
 #include "app/document/history.h"
 #include "app/gfx/camera.h"
 #include "app/gfx/int_size.h"
+#include "app/gfx/picture_size.h"
 #include "app/panels/body_list.h"
 #include "app/panels/legend_placement.h"
 #include "app/panels/panel_states.h"
@@ -39,6 +40,7 @@ struct SearchState {
     int highlighted = 0; // index among the rows shown
     std::string error;   // a message; empty: none
     bool takesFocus = true;
+    float height = 0.0f; // of the sheet's content in the last frame, window points; 0: not drawn yet
 };
 
 inline constexpr size_t kIntroductionTasks = 3;
@@ -92,10 +94,11 @@ struct UiState {
     CardState historyCard;
     CardState arrayCard;
     ArrayCopyOptions arrayCopy;
+    CardState toolCard; // of the tool in hand
     CardState pictureCard;
-    PictureRequest picture{.scale = 2.0f}; // that the card would make
-    IntSize windowPixels{};                // set in every frame
-    std::string lastLens;                  // the panel of a lens that was open last
+    PictureRequest picture{.scale = kUsualPictureScale}; // that the card would make
+    IntSize windowPixels{};                              // set in every frame
+    std::string lastLens;                                // the panel of a lens that was open last
     SearchState search;
     std::optional<ContextMenu> contextMenu;
     FileBrowserState fileBrowser;

@@ -232,7 +232,8 @@ std::string formatBytes(std::size_t bytes)
 {
     const auto size = static_cast<double>(bytes);
     if (bytes < 10'000) return fmt::format("{} B", bytes);
-    if (bytes < 10'000'000) return fmt::format("{:.0f} kB", size / 1e3);
+    if (bytes < 1'000'000) return fmt::format("{:.0f} kB", size / 1e3);
+    if (bytes < 10'000'000) return fmt::format("{:.2f} MB", size / 1e6);
     if (bytes < 100'000'000) return fmt::format("{:.1f} MB", size / 1e6);
     return fmt::format("{:.0f} MB", size / 1e6);
 }

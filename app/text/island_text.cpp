@@ -29,8 +29,7 @@ std::string awakeReasonText(const World& world, const IslandReport& island)
     case AwakeReason::Forbidden:
         return fmt::format("{} is not allowed to sleep.", body);
     case AwakeReason::Driven:
-        return fmt::format("A kinematic body moves at {}: any speed keeps the island awake.",
-                           speedText(island.speed));
+        return fmt::format("Kept awake by a kinematic body at {}.", speedText(island.speed));
     case AwakeReason::Fast:
         return fmt::format("{} moves at {} > {}.", body, speedText(island.speed),
                            speedText(tolerancesOf(settings).sleepSpeed));

@@ -30,6 +30,7 @@ ToolOption bodyTypeOption(int& type)
     return {.label = "Body",
             .choice = &type,
             .choices = kBodyTypeNames,
+            .defaultChoice = static_cast<int>(BodyType::Dynamic),
             .help =
                 "Dynamic bodies fall and are pushed. Static ones never move. Kinematic ones move with their "
                 "own velocity and are not pushed."};

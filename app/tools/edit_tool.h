@@ -33,6 +33,7 @@ struct ToolOption {
     bool logarithmic = false;
     int* choice = nullptr; // index into `choices`
     std::span<const char* const> choices{};
+    int defaultChoice = 0;
     const char* help = ""; // tooltip: what it does, unit and usual range
 };
 

@@ -148,7 +148,7 @@ void ExplosionTool::draw(const ViewContext& context, DrawList& out) const
     for (const op::ApplyImpulse& impulse : explosionImpulses(context.world, center_, radius_, strength_)) {
         const float reach = context.arrowLength(length(impulse.impulse), context.impulseLength);
         context.addArrow(out, impulse.point, normalizeOrZero(impulse.impulse), reach,
-                         context.line(context.palette.accent));
+                         context.line(context.palette.normalImpulse));
     }
 }
 

@@ -16,6 +16,8 @@ namespace satbox::app {
 
 namespace {
 
+constexpr float kHandlePx = 7.0f; // half extent of the largest handle
+
 // On top of everything, so that the selection stays visible. The bodies of the Pair panel have their own
 // colours.
 void drawSelectedBody(const ViewContext& context, BodyId body, DrawList& out)
@@ -41,7 +43,7 @@ void drawHandle(const ViewContext& context, const FrameHandle& handle, Position 
     const Color color = context.palette.accent;
     switch (handle.kind) {
     case FrameHandle::Kind::Move:
-        out.addDisc(at, 7.0f, context.palette.background.withAlpha(0.8f));
+        out.addDisc(at, kHandlePx, context.palette.background.withAlpha(0.8f));
         out.addCross(at, 6.0f, color, 2.0f);
         break;
     case FrameHandle::Kind::Rotate:
@@ -57,18 +59,24 @@ void drawHandle(const ViewContext& context, const FrameHandle& handle, Position 
     }
 }
 
-// In the first view, while bodies can be selected.
-void drawSelectionFrame(const ViewContext& context, const ToolState& tool, DrawList& out)
+// The frame as drawn: in the first view, while bodies can be selected and no layer draws a pair, which the
+// frame would cover.
+std::optional<SelectionFrame> visibleFrame(const ViewContext& context, const ToolState& tool)
 {
-    if (!context.isFirstView || tool.tool != ToolKind::Grab || tool.grab || tool.transform) return;
+    if (!context.isFirstView || context.hints.drawsFocusBodies || tool.tool != ToolKind::Grab || tool.grab ||
+        tool.transform)
+        return std::nullopt;
     const std::optional<SelectionFrame> frame = frameOf(context.world, context.selection.bodies());
-    if (!frame) return;
-    const float metersPerPoint = context.camera.metersPerPixel();
-    const SelectionFrame drawn = drawnFrame(*frame, metersPerPoint);
+    if (!frame) return std::nullopt;
+    return drawnFrame(*frame, context.camera.metersPerPixel());
+}
+
+void drawSelectionFrame(const ViewContext& context, const SelectionFrame& drawn, DrawList& out)
+{
     const std::array corners{drawn.at({1, 1}), drawn.at({-1, 1}), drawn.at({-1, -1}), drawn.at({1, -1})};
     const LineStyle line = context.line(context.palette.accent.withAlpha(0.6f), 1.0f);
     out.addPolyline(corners, line, true);
-    for (const auto& [handle, position] : handlesOf(drawn, metersPerPoint)) {
+    for (const auto& [handle, position] : handlesOf(drawn, context.camera.metersPerPixel())) {
         if (handle.kind == FrameHandle::Kind::Rotate || handle.kind == FrameHandle::Kind::Move)
             out.addLine(drawn.at(handle.place), position, line);
         drawHandle(context, handle, position, out);
@@ -158,7 +166,7 @@ void InteractionLayer::draw(const ViewContext& context, DrawList& out) const
 {
     if (replay_) drawSubsteps(context, *replay_, out);
     drawSelected(context, out);
-    drawSelectionFrame(context, tool_, out);
+    if (const auto frame = visibleFrame(context, tool_)) drawSelectionFrame(context, *frame, out);
     drawSelectionBox(context, tool_, out);
     drawMouseSpring(context, tool_, out);
     drawGhost(context, tool_, out);
@@ -166,6 +174,14 @@ void InteractionLayer::draw(const ViewContext& context, DrawList& out) const
     drawTransform(context, tool_, out);
     drawSnap(context, tool_, out);
     if (editTool_) editTool_->draw(context, out);
+}
+
+void InteractionLayer::keepOut(const ViewContext& context, KeepOut& out) const
+{
+    const std::optional<SelectionFrame> frame = visibleFrame(context, tool_);
+    if (!frame) return;
+    for (const auto& [handle, position] : handlesOf(*frame, context.camera.metersPerPixel()))
+        out.handles.push_back(expand({position, position}, kHandlePx * context.pixel));
 }
 
 } // namespace satbox::app

@@ -19,6 +19,7 @@ class InteractionLayer : public ViewLayer {
         : tool_(tool), editTool_(editTool), replay_(replay), array_(array)
     {}
     void draw(const ViewContext& context, DrawList& out) const override;
+    void keepOut(const ViewContext& context, KeepOut& out) const override;
 
   private:
     const ToolState& tool_;

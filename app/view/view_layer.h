@@ -3,7 +3,15 @@
 #include "app/view/legend_row.h"
 #include "app/view/view_context.h"
 
+#include <vector>
+
 namespace satbox::app {
+
+// What the annotations of a view keep off, m.
+struct KeepOut {
+    std::vector<WorldBox> subjects{}; // what a lens shows: the legend does not cover them
+    std::vector<WorldBox> handles{};  // what can be dragged: labels do not cover them
+};
 
 // A drawing above the overlays: of a lens, or of the tool in use.
 class ViewLayer {
@@ -14,6 +22,7 @@ class ViewLayer {
     virtual void prepare(const ViewContext&, ViewHints&) const {}
     virtual void draw(const ViewContext&, DrawList&) const {}
     virtual void legend(const ViewContext&, LegendRows&) const {}
+    virtual void keepOut(const ViewContext&, KeepOut&) const {}
 
   protected:
     ViewLayer() = default;

@@ -14,6 +14,7 @@ namespace {
 
 constexpr float kMargin = 8.0f;       // design pixels between a new card and the edge of its bounds
 constexpr float kTitleHeight = 32.0f; // design pixels
+constexpr float kPadding = 8.0f;      // design pixels, above and below the content
 
 // Title, close button, and the area by which the card is dragged.
 void drawTitle(const UiContext& ui, const char* title, float width, CardState& card)
@@ -42,7 +43,8 @@ ScreenRect placeCard(const UiContext& ui, const ScreenRect& bounds, Vec2 size, C
 {
     const float margin = ui.px(kMargin);
     const float width = std::min(ui.px(size.x), std::max(bounds.width - 2.0f * margin, 1.0f));
-    const float height = std::min(ui.px(size.y), std::max(bounds.height - 2.0f * margin, 1.0f));
+    const float most = std::min(ui.px(size.y), std::max(bounds.height - 2.0f * margin, 1.0f));
+    const float height = card.content > 0.0f ? std::min(most, ui.px(kTitleHeight) + card.content) : most;
     if (!card.hasPosition)
         card.position = freePosition(bounds, {bounds.x + bounds.width - width - margin, bounds.y + margin},
                                      {width, height}, occupied, margin);
@@ -99,18 +101,24 @@ Vec2 freePosition(const ScreenRect& bounds, Vec2 wanted, Vec2 size, std::span<co
 FloatingCard::FloatingCard(const UiContext& ui, const char* title, const ScreenRect& bounds, Vec2 size,
                            CardState& card, std::span<const ScreenRect> occupied)
     : window_(ui, title, placeCard(ui, bounds, size, card, occupied),
-              {.paddingX = 0.0f, .paddingY = 0.0f, .raised = true})
+              {.paddingX = 0.0f, .paddingY = 0.0f, .raised = true}),
+      card_(card), padding_(ui.px(kPadding))
 {
     const ImVec2 corner = ImGui::GetWindowPos(); // a drag moves the card in the next frame
     const ImVec2 whole = ImGui::GetWindowSize();
     drawTitle(ui, title, whole.x, card);
     ImGui::SetCursorScreenPos({corner.x, corner.y + ui.px(kTitleHeight)});
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {ui.px(12.0f), ui.px(4.0f)});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {ui.px(12.0f), padding_});
     ImGui::BeginChild("content", {whole.x, whole.y - ui.px(kTitleHeight) - 1.0f}, false,
                       ImGuiWindowFlags_AlwaysUseWindowPadding);
     ImGui::PopStyleVar();
 }
 
-FloatingCard::~FloatingCard() { ImGui::EndChild(); }
+FloatingCard::~FloatingCard()
+{
+    const ImGuiStyle& style = ImGui::GetStyle();
+    card_.content = std::ceil(ImGui::GetCursorPosY() - style.ItemSpacing.y + padding_ + 1.0f);
+    ImGui::EndChild();
+}
 
 } // namespace satbox::app

@@ -14,6 +14,7 @@ struct CardState {
     Vec2 position{0.0f, 0.0f}; // window points, upper left corner; set when the card is first drawn
     bool hasPosition = false;
     Vec2 size{0.0f, 0.0f};    // window points, in the last frame
+    float content = 0.0f;     // height of the content in the last frame, window points; 0: not drawn yet
     Vec2 grabbed{0.0f, 0.0f}; // pointer minus position, while the title is dragged
 };
 
@@ -29,8 +30,8 @@ Vec2 freePosition(const ScreenRect& bounds, Vec2 wanted, Vec2 size, std::span<co
 // longer than the card. Drag the title to move the card; it stays within `bounds`. Precondition: card.open.
 class FloatingCard {
   public:
-    // `size`: design pixels; smaller if `bounds` is. The card first appears at the upper right of `bounds`,
-    // where it covers none of `occupied`.
+    // `size`: design pixels; smaller if `bounds` is, and lower if the content is. The card first appears at
+    // the upper right of `bounds`, where it covers none of `occupied`.
     FloatingCard(const UiContext& ui, const char* title, const ScreenRect& bounds, Vec2 size, CardState& card,
                  std::span<const ScreenRect> occupied = {});
     ~FloatingCard();
@@ -39,6 +40,8 @@ class FloatingCard {
 
   private:
     PanelWindow window_;
+    CardState& card_;
+    float padding_; // above and below the content, window points
 };
 
 } // namespace satbox::app

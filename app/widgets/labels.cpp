@@ -8,6 +8,7 @@
 #include <cmath>
 #include <imgui.h>
 #include <numeric>
+#include <optional>
 
 namespace satbox::app {
 
@@ -23,6 +24,8 @@ bool isInside(const ScreenRect& a, const ScreenRect& bounds)
     return a.x >= bounds.x && a.y >= bounds.y && a.x + a.width <= bounds.x + bounds.width &&
            a.y + a.height <= bounds.y + bounds.height;
 }
+
+constexpr int kMaxDistance = 6; // of a required label from its anchor, in heights of the label
 
 // The eight positions around an anchor, the best first.
 std::array<ScreenRect, 8> candidateRects(const LabelBox& label)
@@ -87,12 +90,15 @@ std::vector<PlacedLabel> layoutLabels(std::span<const LabelBox> labels, const Sc
     for (const std::size_t index : order) {
         const LabelBox& label = labels[index];
         if (!bounds.contains(label.anchor)) continue;
-        const std::array<ScreenRect, 8> candidates = candidateRects(label);
-        const auto best = std::find_if(candidates.begin(), candidates.end(), [&](const ScreenRect& rect) {
-            return isInside(rect, bounds) && isFree(rect);
-        });
-        if (best == candidates.end() && !label.required) continue;
-        ScreenRect rect = best != candidates.end() ? *best : candidates[0];
+        std::optional<ScreenRect> free;
+        LabelBox moved = label;
+        for (int i = 0; !free && i <= (label.required ? kMaxDistance : 0); ++i) {
+            moved.clearance = label.clearance + static_cast<float>(i) * label.size.y;
+            for (const ScreenRect& rect : candidateRects(moved))
+                if (!free && isInside(rect, bounds) && isFree(rect)) free = rect;
+        }
+        if (!free && !label.required) continue;
+        ScreenRect rect = free ? *free : candidateRects(label)[0];
         rect.x = std::clamp(rect.x, bounds.x, std::max(bounds.x, bounds.x + bounds.width - rect.width));
         rect.y = std::clamp(rect.y, bounds.y, std::max(bounds.y, bounds.y + bounds.height - rect.height));
         placed.push_back({index, rect});
@@ -137,6 +143,15 @@ void drawLabels(ImDrawList& out, std::span<const WorldLabel> labels, const Camer
     for (const PlacedLabel& placed : layoutLabels(boxes, view, keepOut)) {
         const WorldLabel& label = labels[placed.index];
         const ScreenRect& r = placed.rect;
+        const LabelBox& box = boxes[placed.index];
+        const Vec2 nearest(std::clamp(box.anchor.x, r.x, r.x + r.width),
+                           std::clamp(box.anchor.y, r.y, r.y + r.height));
+        const Vec2 away = nearest - box.anchor;
+        if (std::max(std::fabs(away.x), std::fabs(away.y)) > box.clearance + 1.0f) {
+            const Vec2 start = box.anchor + box.clearance * normalizeOrZero(away);
+            out.AddLine({start.x, start.y}, {nearest.x, nearest.y}, packed(label.color.withAlpha(0.6f)),
+                        scale);
+        }
         out.AddRectFilled({r.x, r.y}, {r.x + r.width, r.y + r.height},
                           packed(palette.background.withAlpha(kLabelGroundAlpha)), 0.5f * r.height);
         // Rounded to whole points, since glyphs blur between them.

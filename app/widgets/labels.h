@@ -34,13 +34,13 @@ struct PlacedLabel {
 // direction `side` are tried first; without a direction: right, left, above, below, then the corners. A label
 // lies inside `bounds` and never covers another label, `keepOut`, or the anchor of a label placed before it.
 // Labels whose anchors are outside `bounds`, and those that do not fit, are left out. A required label with
-// its anchor inside is always placed, if need be at its first position, and labels of lower priority avoid
-// it.
+// its anchor inside is always placed: at a greater distance from its anchor, or if there is no room either,
+// at its first position. Labels of lower priority avoid it.
 std::vector<PlacedLabel> layoutLabels(std::span<const LabelBox> labels, const ScreenRect& bounds,
                                       std::span<const ScreenRect> keepOut = {});
 
 // Places the labels of a frame in the camera's viewport and draws them: 13 px text on a pill of the
-// background colour at 75 %.
+// background colour at 75 %, and a line to the anchor of a label that had to move away from it.
 void drawLabels(ImDrawList& out, std::span<const WorldLabel> labels, const Camera& camera,
                 const Palette& palette, const Fonts& fonts, float scale,
                 std::span<const ScreenRect> keepOut = {});

@@ -53,12 +53,11 @@ void drawCaption(const UiContext& ui, const LinePlotSpec& spec, const Range& ran
     ImDrawList& out = *ImGui::GetWindowDrawList();
     out.AddText(at, ui.palette.muted.packed(), spec.name);
     if (known) {
-        const auto value = [&](double v) {
-            return formatQuantity(spec.logarithmic ? std::pow(10.0, v) : v, spec.unit);
-        };
-        const std::string text = range.high > range.low
-                                     ? fmt::format("{} to {}", value(range.low), value(range.high))
-                                     : value(range.low);
+        const auto power = [&](double v) { return formatQuantity(std::pow(10.0, v), spec.unit); };
+        const std::string text = !spec.logarithmic ? AxisNumbers(range.low, range.high, spec.unit).range()
+                                 : range.high > range.low
+                                     ? fmt::format("{} to {}", power(range.low), power(range.high))
+                                     : power(range.low);
         drawRightAlignedText(ui.palette.muted, at.x + width, at.y, text);
     }
     ImGui::Dummy({width, ImGui::GetFontSize()});
@@ -84,7 +83,39 @@ void drawDashes(ImDrawList& out, const ImVec2& a, const ImVec2& b, ImU32 color, 
     }
 }
 
+constexpr int kMaxDecimals = 6;
+
+// Three significant digits.
+int decimalsOf(double size)
+{
+    if (size >= 99.95) return 0;
+    if (size >= 9.995) return 1;
+    if (size >= 0.9995) return 2;
+    return size > 0.0 ? std::min(2 - static_cast<int>(std::floor(std::log10(size))), kMaxDecimals) : 0;
+}
+
 } // namespace
+
+AxisNumbers::AxisNumbers(double low, double high, std::string_view unit) : low_(low), high_(high), unit_(unit)
+{
+    const double largest = std::max(std::fabs(low), std::fabs(high));
+    const std::string text = formatQuantity(largest, unit);
+    if (const size_t space = text.find(' '); space != std::string::npos) unit_ = text.substr(space + 1);
+    factor_ = parseQuantity("1 " + unit_, unit).value_or(1.0);
+    decimals_ = decimalsOf(largest / factor_);
+}
+
+std::string AxisNumbers::number(double value) const
+{
+    const std::string text = formatFixed(value / factor_, decimals_);
+    return text.find_first_of("123456789") == std::string::npos ? "0" : text;
+}
+
+std::string AxisNumbers::range() const
+{
+    const std::string high = withUnit(number(high_), unit_);
+    return low_ == high_ ? high : fmt::format("{} to {}", number(low_), high);
+}
 
 void drawPlotLine(ImDrawList& out, std::span<const ImVec2> points, const Color& color, float width,
                   std::span<const float> dashes)

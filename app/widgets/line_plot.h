@@ -4,12 +4,29 @@
 #include "app/widgets/ui_context.h"
 
 #include <span>
+#include <string>
+#include <string_view>
 #include <vector>
 
 struct ImDrawList;
 struct ImVec2;
 
 namespace satbox::app {
+
+// Formats the numbers of a linear axis: all have the SI prefix and the decimals of the largest one.
+class AxisNumbers {
+  public:
+    AxisNumbers(double low, double high, std::string_view unit);
+
+    std::string number(double value) const; // "−2.18"; "0" if all digits are 0
+    std::string range() const;              // "0 to 681 μm"; both ends equal: "681 μm"
+
+  private:
+    double low_, high_;
+    double factor_ = 1.0; // of the prefix
+    int decimals_ = 0;
+    std::string unit_; // with the prefix
+};
 
 // A line of a plot: values at x = 0, 1, 2, ... Values that are not finite leave a gap, and so do values <= 0
 // on a logarithmic axis.

@@ -72,8 +72,9 @@ struct SliderInput {
 };
 
 constexpr double kMaxTyped = 1e38;       // a float can have it
-constexpr float kNumberPx = 80.0f;       // width of the number in a slider, design pixels
-constexpr float kMaxNumberShare = 0.65f; // of the slider's width
+constexpr float kNumberPx = 80.0f;       // least width of the number in a slider, design pixels
+constexpr float kNumberStepPx = 16.0f;   // by which it grows, so that the track seldom changes
+constexpr float kMaxNumberShare = 0.75f; // of the slider's width
 
 struct SliderAppearance {
     const char* label;
@@ -173,7 +174,9 @@ SliderInput sliderControl(const UiContext& ui, const SliderAppearance& look)
     const float knob = ui.px(4.0f);
     const float from = a.x + knob;
     // The number has the right part of the control for itself, so that the knob never covers it.
-    const float number = std::min(ui.px(kNumberPx), kMaxNumberShare * look.width);
+    const ImVec2 text = ImGui::CalcTextSize(look.shown.c_str());
+    const float wanted = ui.px(kNumberStepPx) * std::ceil((text.x + ui.px(16.0f)) / ui.px(kNumberStepPx));
+    const float number = std::min(std::max(ui.px(kNumberPx), wanted), kMaxNumberShare * look.width);
     const float span = std::max(b.x - number - a.x - 2.0f * knob, 1.0f);
     const ImGuiIO& io = ImGui::GetIO();
     // A press alone changes nothing: a drag moves the value by as much as the pointer.
@@ -207,7 +210,6 @@ SliderInput sliderControl(const UiContext& ui, const SliderAppearance& look)
     const float knobX = from + span * shownFraction;
     out.AddRectFilled({x0, a.y}, {x1, b.y}, styledColor(p.accent.withAlpha(0.28f)), round,
                       look.origin <= 0.0f ? ImDrawFlags_RoundCornersLeft : ImDrawFlags_RoundCornersNone);
-    const ImVec2 text = ImGui::CalcTextSize(look.shown.c_str());
     const ImVec2 at{std::round(b.x - ui.px(8.0f) - text.x), std::round(a.y + 0.5f * (height - text.y))};
     const ImU32 markInk = styledColor(active || hovered ? p.accent.mixed(p.text, 0.3f) : p.accent);
     out.AddRectFilled({knobX - 0.25f * knob, a.y}, {knobX + 0.25f * knob, b.y}, markInk);
@@ -335,9 +337,9 @@ bool comboRow(const UiContext& ui, const char* label, int* index, std::span<cons
     const int count = static_cast<int>(names.size());
     const char* shown = *index >= 0 && *index < count ? names[static_cast<std::size_t>(*index)] : shownIfNone;
     const int before = *index;
-    const bool hasReset = defaultIndex >= 0; // without one, the combo box uses its space
-    ImGui::SetNextItemWidth(hasReset ? width : width + ui.px(kResetPx + 4.0f));
-    const bool open = ImGui::BeginCombo((std::string("##") + label).c_str(), shown);
+    ImGui::SetNextItemWidth(width);
+    const bool open =
+        ImGui::BeginCombo((std::string("##") + label).c_str(), shown, ImGuiComboFlags_HeightLarge);
     if (!open) {
         recordLastItem(ui, label, shown);
         itemTooltip(ui, tooltip);
@@ -349,7 +351,7 @@ bool comboRow(const UiContext& ui, const char* label, int* index, std::span<cons
         }
         ImGui::EndCombo();
     }
-    if (hasReset && endRow(ui, label, *index == defaultIndex)) *index = defaultIndex;
+    if (defaultIndex >= 0 && endRow(ui, label, *index == defaultIndex)) *index = defaultIndex;
     return *index != before;
 }
 
@@ -404,7 +406,7 @@ bool textRow(const UiContext& ui, const char* label, char* buffer, std::size_t b
              const char* tooltip, const char* shownIfEmpty)
 {
     const float width = beginRow(ui, label, tooltip);
-    ImGui::SetNextItemWidth(width + ui.px(kResetPx + 4.0f));
+    ImGui::SetNextItemWidth(width);
     const bool changed =
         ImGui::InputTextWithHint((std::string("##") + label).c_str(), shownIfEmpty, buffer, bufferSize);
     takeKeysForText();

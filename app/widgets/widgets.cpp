@@ -94,7 +94,8 @@ void itemTooltip(const UiContext& ui, std::string_view text, std::string_view ke
     const ImVec2 windowAt = ImGui::GetWindowPos(), windowSize = ImGui::GetWindowSize();
     const ImVec2 display = ImGui::GetIO().DisplaySize;
     const Vec2 at = tooltipPosition(lastItemRect(), {windowAt.x, windowAt.y, windowSize.x, windowSize.y},
-                                    {display.x, display.y}, layout.size, ui.px(kNarrowWindowPx), ui.px(4.0f));
+                                    {display.x, display.y}, layout.size, ImGui::GetIO().MousePos.x,
+                                    ui.px(kNarrowWindowPx), ui.px(4.0f));
     ImGui::SetNextWindowPos({at.x, at.y});
     ImGui::BeginTooltip();
     ImGui::PushTextWrapPos(ui.px(kTooltipWidthPx));
@@ -119,9 +120,20 @@ void shapeNameRow(const UiContext& ui, const char* letter, const std::string& na
     recordLastItem(ui, letter, name);
 }
 
+namespace {
+
+// Space above a heading, but not at the top of a panel, where all begin at the same height.
+void spaceAbove(const UiContext& ui, float designPixels)
+{
+    const float top = ImGui::GetCursorStartPos().y + ImGui::GetScrollY();
+    if (ImGui::GetCursorPosY() > top) ImGui::Dummy({0.0f, ui.px(designPixels)});
+}
+
+} // namespace
+
 void heading(const UiContext& ui, const char* label)
 {
-    ImGui::Dummy({0.0f, ui.px(8.0f)});
+    spaceAbove(ui, 8.0f);
     ImGui::PushFont(ui.fonts.heading);
     ImGui::TextUnformatted(label);
     ImGui::PopFont();
@@ -130,7 +142,7 @@ void heading(const UiContext& ui, const char* label)
 
 bool foldingHeading(const UiContext& ui, const char* label, bool initiallyOpen)
 {
-    ImGui::Dummy({0.0f, ui.px(4.0f)});
+    spaceAbove(ui, 4.0f);
     ImGui::PushStyleColor(ImGuiCol_Header, ui.palette.raised.withAlpha(0.0f).packed());
     ImGui::PushFont(ui.fonts.heading);
     // Dear ImGui's header extends beyond its column; less padding aligns its arrow with the labels.

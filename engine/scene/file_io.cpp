@@ -343,7 +343,7 @@ std::string FileWriter::open(const fs::path& path, Durability durability)
         temporary_ += fmt::format("{}-{}", processId(), i);
         descriptor_ = openNew(temporary_, target.exists);
         if (descriptor_ < 0 && errno != EEXIST)
-            return fmt::format("{}: cannot be written ({}), check that the folder exists and is writable",
+            return fmt::format("{}: cannot be written ({}). Check that the folder exists and is writable",
                                printablePath(path_), reasonOf(errno));
     }
     if (!target.exists) return {};
@@ -439,7 +439,7 @@ std::string flushStandardOutput()
     const bool stream = static_cast<bool>(std::cout.flush());
     const bool file = std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
     if (stream && file) return {};
-    return errno == 0 ? std::string("standard output cannot be written, check that the disk is not full")
+    return errno == 0 ? std::string("standard output cannot be written. Check that the disk is not full")
                       : fmt::format("standard output cannot be written ({})", reasonOf(errno));
 }
 

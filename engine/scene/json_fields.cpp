@@ -18,7 +18,8 @@ const JsonNumber& number(const JsonLocation& location)
 
 [[noreturn]] void failRange(const JsonLocation& location, double value, double minimum, double maximum)
 {
-    fail(location, fmt::format("{:.9g} is out of range, expected {:.9g} to {:.9g}", value, minimum, maximum));
+    // Limits are floats: seven digits, so that 0.0002 is not written as 0.000199999995.
+    fail(location, fmt::format("{:.9g} is out of range, expected {:.7g} to {:.7g}", value, minimum, maximum));
 }
 
 const JsonArray& readPair(const JsonLocation& location)

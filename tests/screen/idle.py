@@ -66,8 +66,8 @@ def paused_window_rests(program, folder):
 def message_goes_by_itself(program, folder):
     with Window(program, folder, write_scene(folder, BOX_ON_FLOOR), "--paused") as window:
         window.screenshot("said.png")
-        wait_for("the status bar shows the message", lambda: "Screenshot" in window.widget("Message")["value"])
-        wait_for("the message disappears after some seconds", lambda: "Screenshot" not in window.widget("Message")["value"])
+        wait_for("the status bar shows the message", lambda: "Picture written" in window.widget("Message")["value"])
+        wait_for("the message disappears after some seconds", lambda: "Picture written" not in window.widget("Message")["value"])
         window.close()
 
 

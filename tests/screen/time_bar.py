@@ -61,7 +61,7 @@ def branch_with_ghost(program, folder):
         window.key("Escape")
         window.key("ctrl+h")
         wait_for("the other line is listed, with what was done instead",
-                 lambda: any(w["label"].startswith("Steps ") and w["value"] == "before: Add box" for w in window.widgets()))
+                 lambda: any(w["label"].startswith("Steps ") and w["value"] == "left at: Add box" for w in window.widgets()))
         window.click(*middle(window.widget("Show over the world", "History")))
         window.key("space")
         wait_for("time goes on", lambda: window.step() > present + 60)

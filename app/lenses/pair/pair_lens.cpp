@@ -1,5 +1,6 @@
 #include "app/lenses/pair/pair_lens.h"
 
+#include "app/document/body_bounds.h"
 #include "app/lenses/pair/pair_axis.h"
 #include "app/lenses/pair/pair_drawing.h"
 #include "app/lenses/pair/pair_export.h"
@@ -291,6 +292,21 @@ void PairLens::draw(const ViewContext& context, DrawList& out) const
 void PairLens::legend(const ViewContext& context, LegendRows& rows) const
 {
     if (context.isFirstView) legendOfPair(context, {pair, analysis ? &*analysis : nullptr}, rows);
+}
+
+void PairLens::keepOut(const ViewContext& context, KeepOut& out) const
+{
+    if (!context.isFirstView || !analysis) return;
+    for (const ShapeId shape : {pair.shapeA, pair.shapeB})
+        if (context.world.isValid(shape)) out.subjects.push_back(context.world.boxes(shape).tight);
+    if (!showsAnAxis()) return;
+    // The axis with the bars beside it and its handles.
+    const PairAxis axis = pairAxis(pair, *analysis, context.pixel);
+    const Vec2 bars = 2.0f * PairAxis::kStripPx * context.pixel * axis.across;
+    const Position origin = analysis->origin;
+    out.subjects.push_back(expand(unite(boxOf(origin + axis.tail, origin + axis.tip),
+                                        boxOf(origin + axis.tail + bars, origin + axis.tip + bars)),
+                                  PairAxis::kHandlePx * context.pixel));
 }
 
 } // namespace satbox::app

@@ -68,6 +68,7 @@ class PairLens final : public Lens {
     void prepare(const ViewContext& context, ViewHints& hints) const override;
     void draw(const ViewContext& context, DrawList& out) const override;
     void legend(const ViewContext& context, LegendRows& rows) const override;
+    void keepOut(const ViewContext& context, KeepOut& out) const override;
 
   private:
     bool showsAnAxis() const;

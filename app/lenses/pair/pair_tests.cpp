@@ -152,9 +152,8 @@ void legendOfPairTest(const ViewContext& context, const ShownPair& input, Legend
     rows.push_back({LegendMark::Bar,
                     colors.pairA,
                     {},
-                    isInMetres(trace.test)
-                        ? "projections in m; hatched: overlap or gap"
-                        : "projections in m times the length of the axis; hatched: overlap or gap"});
+                    isInMetres(trace.test) ? "projections in m; hatched: overlap or gap"
+                                           : "projections, m × axis length; hatched: overlap or gap"});
     if (trace.test == OverlapTest::Minkowski)
         rows.push_back({LegendMark::Outline, colors.pairB, colors.pairB.withAlpha(0.0f),
                         "path of B's centre around A: inside it the shapes overlap"});

@@ -44,7 +44,7 @@ class PlotLens final : public Lens {
     bool isNewStep_ = false; // the step that is being made was not played before
 };
 
-// Writes the plots to a file in the present folder, and says so in the status bar.
+// Writes the plots to a file in the current folder, and says so in the status bar.
 void savePlots(const PlotState& state, LensContext& context);
 
 } // namespace satbox::app

@@ -34,9 +34,10 @@ constexpr std::array kSpeed{PlotPart{"", bits(WorldColumn::GreatestSpeed)}};
 // Gravity is left out: it turns potential into kinetic energy, so its total is zero.
 using Entry = EnergyEntry;
 constexpr std::array kLedger{
-    PlotPart{"friction", bits(Entry::Friction), "Tangential impulses."},
-    PlotPart{"normal impulses", bits(Entry::WarmStart, Entry::Solve, Entry::Relax),
-             "Warm start, solve and relax: they stop bodies, and lift those that overlap."},
+    PlotPart{"friction", bits(Entry::Friction), "Tangential impulses of contacts."},
+    PlotPart{"normal", bits(Entry::WarmStart, Entry::Solve, Entry::Relax),
+             "Normal impulses of warm start, solve and relax: they stop bodies, and lift those that "
+             "overlap."},
     PlotPart{"restitution", bits(Entry::Restitution), "Normal impulses of impacts. Zero for restitution 1."},
     PlotPart{"moved apart", bits(Entry::PositionCorrection),
              "Position correction: overlapping bodies were moved apart without a change of velocity."},

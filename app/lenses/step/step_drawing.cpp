@@ -98,33 +98,41 @@ void legendOfStep(const ViewContext& context, const ShownStep& input, LegendRows
     if (!a.solved()) return;
     const Palette& colors = context.palette;
     const float motionScale = a.motionScale(context.pixel);
-    rows.push_back(
-        {LegendMark::Dashed,
-         colors.pairB,
-         {},
-         motionScale > 1.0f
-             ? fmt::format(
-                   "bodies after {}, motion ×{:.0f}",
-                   tickName(a.record, a.record.ticks[a.shownTick(input.state.tick.index.value_or(0))]),
-                   motionScale)
-             : "bodies after the stage shown"});
+    const StepTick& tick = a.record.ticks[a.shownTick(input.state.tick.index.value_or(0))];
+    rows.push_back({LegendMark::Dashed,
+                    colors.pairB,
+                    {},
+                    motionScale > 1.0f ? fmt::format("bodies after {}, motion ×{:.0f}",
+                                                     tickName(a.record, tick), motionScale)
+                                       : "bodies after the stage shown"});
     // The arrow scale in the legend: the speed or impulse of an arrow whose length is a power of ten,
-    // comparable with the scale bar.
+    // comparable with the scale bar. It is short, since the legend cuts long rows at their end.
     const float tenth = std::pow(10.0f, std::floor(std::log10(60.0f * context.pixel)));
-    rows.push_back(
-        {LegendMark::Arrow,
-         colors.velocity,
-         {},
-         fmt::format(
-             "velocity of B relative to A ({} = {})", formatQuantity(static_cast<double>(tenth), "m"),
-             formatQuantity(static_cast<double>(tenth / a.velocityArrowScale(context.pixel)), "m/s"))});
-    rows.push_back(
-        {LegendMark::Arrow,
-         colors.normalImpulse,
-         {},
-         fmt::format("normal impulse so far, on B ({} = {})", formatQuantity(static_cast<double>(tenth), "m"),
-                     formatQuantity(static_cast<double>(tenth / impulseLength(context, input)), "N s"))});
-    rows.push_back({LegendMark::Arrow, colors.frictionImpulse, {}, "friction impulse so far, on B"});
+    const auto scaleText = [&](const char* quantity, float metersPerUnit, const char* unit) {
+        return fmt::format("{} ({} = {})", quantity, formatQuantity(static_cast<double>(tenth), "m"),
+                           formatQuantity(static_cast<double>(tenth / metersPerUnit), unit));
+    };
+    rows.push_back({LegendMark::Arrow,
+                    colors.velocity,
+                    {},
+                    scaleText("relative velocity of B", a.velocityArrowScale(context.pixel), "m/s")});
+    rows.push_back({LegendMark::Arrow,
+                    colors.normalImpulse,
+                    {},
+                    scaleText("normal impulse so far", impulseLength(context, input), "N s")});
+    rows.push_back({LegendMark::Arrow, colors.frictionImpulse, {}, "friction impulse so far"});
+}
+
+void addSubjectsOfStep(const StepAnalysis& analysis, KeepOut& out)
+{
+    const World& world = analysis.before;
+    const auto add = [&](ShapeId shape) {
+        if (world.isValid(shape)) out.subjects.push_back(world.boxes(shape).tight);
+    };
+    add(analysis.contact.shapeA);
+    add(analysis.contact.shapeB);
+    for (const uint32_t body : analysis.record.bodies)
+        for (const ShapeId shape : world.shapesOf(world.bodyAt(body))) add(shape);
 }
 
 } // namespace satbox::app

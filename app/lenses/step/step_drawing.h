@@ -2,8 +2,7 @@
 
 #include "app/lenses/step/step_analysis.h"
 #include "app/lenses/step/step_state.h"
-#include "app/view/legend_row.h"
-#include "app/view/view_context.h"
+#include "app/view/view_layer.h"
 
 namespace satbox::app {
 
@@ -15,5 +14,7 @@ struct ShownStep {
 
 void drawStep(const ViewContext& context, const ShownStep& input, DrawList& out);
 void legendOfStep(const ViewContext& context, const ShownStep& input, LegendRows& rows);
+// The bodies of the island, and both shapes of the contact, at the start of the step.
+void addSubjectsOfStep(const StepAnalysis& analysis, KeepOut& out);
 
 } // namespace satbox::app

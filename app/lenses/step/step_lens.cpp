@@ -190,4 +190,9 @@ void StepLens::legend(const ViewContext& context, LegendRows& rows) const
     if (context.isFirstView && analysis) legendOfStep(context, {state, *analysis}, rows);
 }
 
+void StepLens::keepOut(const ViewContext& context, KeepOut& out) const
+{
+    if (context.isFirstView && analysis) addSubjectsOfStep(*analysis, out);
+}
+
 } // namespace satbox::app

@@ -17,6 +17,9 @@ struct WhatIfState {
     std::optional<size_t> hovered; // a path, by its row in the panel
 };
 
+// Colour of a path in the world and in the panel: the larger its value, the more it stands out.
+Color pathColor(const Palette& palette, const WhatIfRun& run, size_t path);
+
 // Varies a number, and draws what would happen for each value over the world.
 class WhatIfLens final : public Lens {
   public:

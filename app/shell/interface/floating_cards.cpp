@@ -2,6 +2,7 @@
 
 #include "app/panels/body_list.h"
 #include "app/panels/panels.h"
+#include "app/shell/card_rects.h"
 #include "app/shell/interface/bars.h"
 #include "app/widgets/floating_card.h"
 #include "app/widgets/widgets.h"
@@ -15,10 +16,10 @@ namespace satbox::app {
 namespace {
 
 constexpr Vec2 kCardSize{340.0f, 520.0f}; // design pixels
-constexpr Vec2 kHistoryCardSize{320.0f, 400.0f};
+constexpr Vec2 kHistoryCardSize{320.0f, 320.0f};
 constexpr Vec2 kListSize{480.0f, 420.0f};
 constexpr Vec2 kArraySize{320.0f, 220.0f};
-constexpr Vec2 kPictureSize{320.0f, 180.0f};
+constexpr Vec2 kPictureSize{320.0f, 200.0f};
 constexpr Vec2 kErrorSize{420.0f, 240.0f};
 
 void drawErrorCard(const UiContext& ui, const ErrorReport& error, CardState& card)
@@ -41,18 +42,6 @@ void drawErrorCard(const UiContext& ui, const ErrorReport& error, CardState& car
         ImGui::SetClipboardText(error.details.c_str());
 }
 
-// The rectangles of the open cards but one.
-std::vector<ScreenRect> otherCards(const UiState& cards, const CardState& but)
-{
-    std::vector<ScreenRect> rects;
-    for (const CardState* card :
-         {&cards.viewCard, &cards.bodiesCard, &cards.historyCard, &cards.profileCard, &cards.arrayCard,
-          &cards.pictureCard, &cards.errorCard, &cards.introduction.card})
-        if (card != &but && card->open && card->hasPosition)
-            rects.push_back({card->position.x, card->position.y, card->size.x, card->size.y});
-    return rects;
-}
-
 } // namespace
 
 void drawFloatingCards(const UiContext& ui, const ScreenRect& world, AppState& state)
@@ -61,7 +50,7 @@ void drawFloatingCards(const UiContext& ui, const ScreenRect& world, AppState& s
     const char* const errorTitle = cards.error.severity == Severity::Error ? "Error" : "Notes";
     const auto draw = [&](CardState& card, const char* title, Vec2 size, auto&& content) {
         if (!card.open) return;
-        const std::vector<ScreenRect> others = otherCards(cards, card);
+        const std::vector<ScreenRect> others = cardRects(cards, &card);
         const FloatingCard window(ui, title, world, size, card, others);
         content();
     };

@@ -35,7 +35,7 @@ void drawLegendButton(const UiContext& ui, const ScreenRect& world, const UiStat
     if (isShown && legend.width <= 0.0f) return;
     const float side = ui.px(kLegendFoldButtonPx);
     const ScreenRect rect =
-        isShown ? ScreenRect{legend.x + legend.width - side, legend.y, side, side}
+        isShown ? foldButtonRect(legend, uiState.legendCorner, side)
                 : rectInCorner(uiState.legendCorner, world, {ui.px(kFoldedSize.x), ui.px(kFoldedSize.y)},
                                ui.px(kLegendMarginPx), {ui.px(160.0f), ui.px(40.0f)}); // above the scale bar
     const PanelWindow window(ui, "Legend", rect,

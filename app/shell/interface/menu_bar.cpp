@@ -189,9 +189,11 @@ void drawSceneMenu(const MenuItems& menus)
     menus.action(Action::NextScene);
     if (menus.begin("Open scene")) {
         for (const std::string& name : menus.state.sceneNames) {
-            if (ImGui::MenuItem(name.c_str(), nullptr, name == menus.state.document().scene.name))
+            const BuiltinScene* builtin = findBuiltinScene(name);
+            const std::string label = builtin ? std::string(builtin->title) : name; // as in the Scenes panel
+            if (ImGui::MenuItem(label.c_str(), nullptr, name == menus.state.document().scene.name))
                 menus.state.requests.openScene = name;
-            recordLastItem(menus.ui, name);
+            recordLastItem(menus.ui, label);
         }
         ImGui::EndMenu();
     }

@@ -96,7 +96,10 @@ bool MenuItems::item(const char* label, std::string_view help, bool isChecked, b
 
 bool MenuItems::begin(const char* name) const
 {
+    // Dear ImGui takes the border of a menu within another one from that of child windows.
+    ImGui::PushStyleVar(ImGuiStyleVar_ChildBorderSize, ImGui::GetStyle().PopupBorderSize);
     const bool open = ImGui::BeginMenu(name);
+    ImGui::PopStyleVar();
     if (open)
         closeOnEscape();
     else

@@ -174,7 +174,7 @@ void drawPanels(const UiContext& ui, const ScreenRect& rect, AppState& state)
     if (panel.lens) state.ui.lastLens = panel.name;
     const PanelWindow window(ui, panel.name.data(),
                              {rect.x, rect.y + tabsHeight, rect.width, rect.height - tabsHeight},
-                             {.scrolls = true});
+                             {.scrolls = true, .paddingY = 12.0f});
     if (panel.lens) {
         LensContext context = lensContext(state);
         panel.lens->drawPanel(ui, context);

@@ -20,6 +20,8 @@ namespace {
 
 constexpr int kPageRows = 10;
 constexpr float kRowHeight = 28.0f; // design pixels
+constexpr size_t kFewestRows = 2;   // of the list, which also has room for "nothing found"
+constexpr float kMostRows = 12.0f;
 
 // The text field. Returns true if Enter was pressed in it.
 bool drawField(const UiContext& ui, SearchState& search)
@@ -85,7 +87,7 @@ bool drawRow(const UiContext& ui, const SearchEntry& entry, bool isHighlighted, 
 // The list of what was found. `before`: the highlighted row of the frame before. Returns the index of the
 // entry that was clicked, or -1.
 int drawList(const UiContext& ui, SearchState& search, std::span<const SearchEntry> entries,
-             std::span<const size_t> found, int before)
+             std::span<const size_t> found, int before, size_t mostRows)
 {
     const int last = std::max(static_cast<int>(found.size()) - 1, 0);
     if (keyPressed(ImGuiKey_DownArrow)) ++search.highlighted;
@@ -95,7 +97,10 @@ int drawList(const UiContext& ui, SearchState& search, std::span<const SearchEnt
     search.highlighted = std::clamp(search.highlighted, 0, last);
     int clicked = -1;
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0.0f, 0.0f});
-    ImGui::BeginChild("found", {0.0f, ImGui::GetContentRegionAvail().y});
+    // Whole rows only.
+    const float rowHeight = ui.px(kRowHeight);
+    const size_t rows = std::clamp(found.size(), kFewestRows, std::max(mostRows, kFewestRows));
+    ImGui::BeginChild("found", {0.0f, rowHeight * static_cast<float>(rows)});
     for (size_t i = 0; i < found.size(); ++i) {
         const bool isHighlighted = static_cast<int>(i) == search.highlighted;
         if (drawRow(ui, entries[found[i]], isHighlighted, static_cast<int>(i)))
@@ -110,7 +115,7 @@ int drawList(const UiContext& ui, SearchState& search, std::span<const SearchEnt
     return clicked;
 }
 
-void drawSearching(const UiContext& ui, AppState& state)
+void drawSearching(const UiContext& ui, AppState& state, size_t mostRows)
 {
     SearchState& search = state.ui.search;
     const std::vector<SearchEntry> entries = searchEntries(state);
@@ -118,7 +123,7 @@ void drawSearching(const UiContext& ui, AppState& state)
     const bool entered = drawField(ui, search);
     const std::vector<size_t> found = findEntries(entries, search.typed);
     if (!search.error.empty()) hintText(ui, search.error);
-    const int clicked = drawList(ui, search, entries, found, before);
+    const int clicked = drawList(ui, search, entries, found, before, mostRows);
     if (clicked >= 0)
         chooseEntry(state, entries[static_cast<size_t>(clicked)]);
     else if (entered && !found.empty())
@@ -170,14 +175,20 @@ void drawSearch(const UiContext& ui, const ScreenRect& window, AppState& state)
     SearchState& search = state.ui.search;
     if (!search.open) return;
     const float width = std::min(ui.px(600.0f), window.width - ui.px(32.0f));
-    const float height = std::min(ui.px(400.0f), window.height - ui.px(80.0f));
+    const float room = window.height - ui.px(80.0f);
+    const float height = search.height > 0.0f ? std::min(search.height, room) : room;
+    const float besides = ui.px(72.0f); // the field, an error and the padding
+    const auto mostRows =
+        static_cast<size_t>(std::clamp((room - besides) / ui.px(kRowHeight), 1.0f, kMostRows));
     ModalWindow modal(ui, "Search",
                       {window.x + 0.5f * (window.width - width), window.y + ui.px(48.0f), width, height});
     if (!modal.isVisible()) return;
     if (search.setting.empty())
-        drawSearching(ui, state);
+        drawSearching(ui, state, mostRows);
     else
         drawSetting(ui, state);
+    const ImGuiStyle& style = ImGui::GetStyle();
+    search.height = ImGui::GetCursorPosY() - style.ItemSpacing.y + ImGui::GetCursorStartPos().y;
     if (keyPressed(ImGuiKey_Escape, false)) search.open = false;
     if (!search.open) modal.close();
 }

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -16,7 +17,8 @@ namespace satbox::app {
 
 namespace {
 
-constexpr float kMarkPx = 4.0f; // height of a row of marks
+constexpr float kMarkPx = 4.0f;        // height of a row of marks
+constexpr float kFaintestMark = 0.25f; // opacity of a mark of one event where another has many
 
 // Where steps are on the bar.
 struct TimeScale {
@@ -80,27 +82,49 @@ std::string describe(const Column& column)
     return text;
 }
 
+// The mark of what matters most in a column.
+struct Mark {
+    Color color;
+    float heightShare = 1.0f; // of the row of marks
+};
+
+// Hits and begins are graded by their number relative to `most`, since a busy scene has some in every step.
+std::optional<Mark> markOf(const Palette& palette, const Column& column, const Column& most)
+{
+    const auto graded = [](const Color& color, unsigned count, unsigned largest) {
+        const float share = static_cast<float>(count) / static_cast<float>(largest);
+        return color.withAlpha(kFaintestMark + (1.0f - kFaintestMark) * share);
+    };
+    if (column.quarantines > 0) return Mark{palette.quarantined};
+    if (column.hits > 0) return Mark{graded(palette.text, column.hits, most.hits)};
+    if (column.fellAsleep) return Mark{palette.asleepOutline};
+    if (column.begins > 0) return Mark{graded(palette.muted, column.begins, most.begins), 0.5f};
+    return std::nullopt;
+}
+
 // The deepest overlap as a curve from the bottom, by its square root, so that one deep moment does not
 // flatten the others; above it a row of marks.
 void drawColumns(const UiContext& ui, ImDrawList& out, const std::vector<Column>& columns,
                  const TimeScale& scale, float top, float bottom)
 {
-    float deepest = 0.0f;
-    for (const Column& column : columns) deepest = std::max(deepest, column.deepestOverlap);
+    Column most; // of each fact, in any column
+    for (const Column& column : columns) {
+        most.deepestOverlap = std::max(most.deepestOverlap, column.deepestOverlap);
+        most.hits = std::max(most.hits, column.hits);
+        most.begins = std::max(most.begins, column.begins);
+    }
     const float marks = ui.px(kMarkPx);
     const float room = bottom - top - marks;
     for (size_t i = 0; i < columns.size(); ++i) {
         const Column& column = columns[i];
         const float x = scale.left + static_cast<float>(i);
-        if (column.deepestOverlap > 0.0f && deepest > 0.0f)
-            out.AddRectFilled({x, bottom - std::max(room * std::sqrt(column.deepestOverlap / deepest), 1.0f)},
-                              {x + 1.0f, bottom}, ui.palette.penetration.withAlpha(0.45f).packed());
-        const Color* mark = column.quarantines > 0 ? &ui.palette.quarantined
-                            : column.hits > 0      ? &ui.palette.text
-                            : column.fellAsleep    ? &ui.palette.asleepOutline
-                            : column.begins > 0    ? &ui.palette.muted
-                                                   : nullptr;
-        if (mark) out.AddRectFilled({x, top}, {x + 1.0f, top + marks}, mark->packed());
+        if (column.deepestOverlap > 0.0f) {
+            const float height = room * std::sqrt(column.deepestOverlap / most.deepestOverlap);
+            out.AddRectFilled({x, bottom - std::max(height, 1.0f)}, {x + 1.0f, bottom},
+                              ui.palette.penetration.withAlpha(0.45f).packed());
+        }
+        if (const std::optional<Mark> mark = markOf(ui.palette, column, most))
+            out.AddRectFilled({x, top}, {x + 1.0f, top + mark->heightShare * marks}, mark->color.packed());
     }
 }
 

@@ -3,6 +3,7 @@
 #include "app/shell/key_table.h"
 #include "app/tools/tool_table.h"
 #include "app/tools/toolbox.h"
+#include "app/widgets/floating_card.h"
 #include "app/widgets/panel_window.h"
 #include "app/widgets/widgets.h"
 
@@ -21,6 +22,7 @@ constexpr float kButtonPx = 36.0f;
 constexpr float kMinButtonPx = 28.0f;
 constexpr float kSpacingPx = 2.0f;
 constexpr float kSeparatorPx = 7.0f;
+constexpr Vec2 kToolCardSize{300.0f, 260.0f}; // at most; as high as its rows need
 
 Icon iconOf(ToolboxShape shape)
 {
@@ -62,21 +64,29 @@ void drawSeparator(const UiContext& ui)
     ImGui::Dummy({ui.px(kButtonPx), ui.px(kSeparatorPx)});
 }
 
-// A card beside the tool bar with size, sides and angle of the shape being placed.
-void drawPlacingOptions(const UiContext& ui, const ScreenRect& bar, ToolState& tool)
+// A card with the values of a tool. It first stands beside the tool bar; closing it puts the tool away.
+template<class Content>
+void drawToolCard(const UiContext& ui, const char* title, const ScreenRect& bar, ToolState& tool,
+                  UiState& uiState, Content&& content)
+{
+    CardState& card = uiState.toolCard;
+    if (!card.hasPosition)
+        card.position = {bar.x + bar.width + ui.px(8.0f), bar.y + ui.px(kOverlayBarHeight + 8.0f)};
+    card.hasPosition = card.open = true;
+    {
+        const FloatingCard window(ui, title, uiState.worldRect, kToolCardSize, card);
+        const PanelRecordScope record(ui, "Tool options");
+        content();
+    }
+    if (!card.open) tool.selectGrabTool();
+}
+
+// Size, sides and angle of the shape being placed.
+void drawPlacingOptions(const UiContext& ui, ToolState& tool)
 {
     const bool sided = tool.shapeToPlace == ToolboxShape::Ngon;
-    const float height = ui.px(sided ? 128.0f : 100.0f);
-    const PanelWindow window(
-        ui, "Shape options",
-        {bar.x + bar.width + ui.px(8.0f), bar.y + ui.px(kOverlayBarHeight + 8.0f), ui.px(280.0f), height},
-        {.raised = true});
     const NewShapeSpec defaults;
     NewShapeSpec& spec = tool.newShape;
-    ImGui::PushFont(ui.fonts.heading);
-    const std::string_view label = toolboxItem(tool.shapeToPlace).label;
-    ImGui::TextUnformatted(label.data(), label.data() + label.size());
-    ImGui::PopFont();
     sliderRow(
         ui,
         {.label = "Size",
@@ -153,7 +163,7 @@ void drawGroupButton(const UiContext& ui, ToolGroup group, ToolState& tool, floa
 void drawOption(const UiContext& ui, const ToolOption& option)
 {
     if (option.choice) {
-        comboRow(ui, option.label, option.choice, option.choices, 0, option.help);
+        comboRow(ui, option.label, option.choice, option.choices, option.defaultChoice, option.help);
         return;
     }
     sliderRow(ui,
@@ -165,23 +175,6 @@ void drawOption(const UiContext& ui, const ToolOption& option)
                .tooltip = option.help,
                .logarithmic = option.logarithmic},
               option.value);
-}
-
-// A card beside the tool bar with the values of the selected edit tool.
-void drawEditToolOptions(const UiContext& ui, const ScreenRect& bar, EditTool& tool)
-{
-    const std::vector<ToolOption> options = tool.options();
-    if (options.empty()) return;
-    const float height = ui.px(44.0f + 28.0f * static_cast<float>(options.size()));
-    const PanelWindow window(
-        ui, "Tool options",
-        {bar.x + bar.width + ui.px(8.0f), bar.y + ui.px(kOverlayBarHeight + 8.0f), ui.px(300.0f), height},
-        {.raised = true});
-    ImGui::PushFont(ui.fonts.heading);
-    const std::string_view label = tool.text().label;
-    ImGui::TextUnformatted(label.data(), label.data() + label.size());
-    ImGui::PopFont();
-    for (const ToolOption& option : options) drawOption(ui, option);
 }
 
 } // namespace
@@ -222,8 +215,17 @@ void drawToolBar(const UiContext& ui, const ScreenRect& rect, bool paused, ToolS
         ImGui::PopStyleVar();
         drawEdgeLine(ui, rect, Edge::Right);
     }
-    if (tool.tool == ToolKind::Place && !tool.placingByDrag) drawPlacingOptions(ui, rect, tool);
-    if (EditTool* selected = selectedEditTool(editTools, tool)) drawEditToolOptions(ui, rect, *selected);
+    uiState.toolCard.open = false;
+    if (tool.tool == ToolKind::Place && !tool.placingByDrag)
+        drawToolCard(ui, std::string(toolboxItem(tool.shapeToPlace).label).c_str(), rect, tool, uiState,
+                     [&] { drawPlacingOptions(ui, tool); });
+    if (EditTool* selected = selectedEditTool(editTools, tool)) {
+        const std::vector<ToolOption> options = selected->options();
+        if (!options.empty())
+            drawToolCard(ui, std::string(selected->text().label).c_str(), rect, tool, uiState, [&] {
+                for (const ToolOption& option : options) drawOption(ui, option);
+            });
+    }
 }
 
 } // namespace satbox::app

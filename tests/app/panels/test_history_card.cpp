@@ -9,6 +9,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <string>
 
 namespace satbox::app {
@@ -109,7 +110,8 @@ TEST_CASE("other_lines_of_time_are_listed_and_their_buttons_ask_to_show_enter_an
     history.execute(createBodyCommand("Add ball", {}, {}));
     const uint64_t line = history.linesOfTime().front().id;
     card.frames(3);
-    CHECK(card.valueOf("Steps 6 to 10") == "before: Add ball");
+    CHECK(card.valueOf("Steps 6 to 10") == "left at: Add ball");
+    CHECK(card.ui.widget("Drop").rect.y == card.ui.widget("Steps 6 to 10").rect.y); // on the same line
     card.click("Show over the world");
     CHECK(card.requests.toggleGhost == line);
     card.click("Go there");
@@ -117,6 +119,28 @@ TEST_CASE("other_lines_of_time_are_listed_and_their_buttons_ask_to_show_enter_an
     card.click("Drop");
     CHECK(card.requests.dropLine == line);
     REQUIRE(!writePng(satbox::test::artefactFolder("ui") / "lines_of_time.png", card.ui.picture()));
+}
+
+TEST_CASE("with_many_lines_of_time_the_entries_stay_in_view")
+{
+    auto made = satbox::test::makeBoxOnFloor();
+    History& history = made.state.history;
+    for (int line = 0; line < 12; ++line) {
+        for (int i = 0; i < 10; ++i) history.play(op::Step{1.0f / 60.0f});
+        history.goToStep(history.lastStep() - 4);
+        history.execute(createBodyCommand("Add ball " + std::to_string(line), {}, {}));
+        history.closeGesture();
+    }
+    REQUIRE(history.linesOfTime().size() == 12);
+    CardOfHistory card{history};
+    card.frames(3);
+    const auto lines =
+        std::ranges::count(card.ui.recorder().widgets(), std::string("Go there"), &RecordedWidget::label);
+    CHECK(lines >= 4);
+    CHECK(lines <= 5);
+    CHECK(card.valueOf("Add ball 11") == "present");
+    const ScreenRect& present = card.ui.widget("Add ball 11").rect;
+    CHECK(present.y + present.height <= 470.0f);
 }
 
 } // namespace satbox::app

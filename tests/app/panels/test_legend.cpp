@@ -90,3 +90,35 @@ TEST_CASE("the_legend_stays_in_a_corner_for_some_seconds_while_time_runs")
     placeLegend(legend, kCovered, 8.5);
     CHECK((legend.corner == LegendCorner::TopLeft));
 }
+
+TEST_CASE("a_legend_leaves_a_corner_with_a_subject_at_once_and_folds_at_once_if_no_corner_is_without")
+{
+    constexpr CoveredShares kSubject{kSubjectShare, 0.9f, kSubjectShare, kSubjectShare};
+    constexpr CoveredShares kEverywhere{kSubjectShare + 0.5f, kSubjectShare, kSubjectShare, kSubjectShare};
+    LegendState legend{.isSteady = true, .mayFold = true};
+    placeLegend(legend, kSubject, 0.1);
+    CHECK((legend.corner == LegendCorner::TopLeft)); // although bodies are there
+    foldLegend(legend, 0.9f, 0.1);
+    CHECK_FALSE(legend.isFolded);
+    legend.corner = LegendCorner::BottomLeft;
+    placeLegend(legend, kEverywhere, 0.2); // nothing would be gained
+    CHECK((legend.corner == LegendCorner::BottomLeft));
+    foldLegend(legend, kSubjectShare, 0.2);
+    CHECK(legend.isFolded);
+    legend.mayFold = false;
+    foldLegend(legend, kSubjectShare, 0.3);
+    CHECK_FALSE(legend.isFolded);
+}
+
+TEST_CASE("the_button_that_folds_the_legend_stays_where_it_is_when_rows_come_and_go")
+{
+    const ScreenRect view{44.0f, 60.0f, 800.0f, 600.0f};
+    for (const LegendCorner corner : {LegendCorner::BottomLeft, LegendCorner::TopLeft, LegendCorner::TopRight,
+                                      LegendCorner::BottomRight}) {
+        const auto button = [&](float height) {
+            const ScreenRect legend = rectInCorner(corner, view, {200.0f, height}, 12.0f, {150.0f, 30.0f});
+            return foldButtonRect(legend, corner, 20.0f);
+        };
+        CHECK(button(40.0f) == button(90.0f));
+    }
+}

@@ -68,3 +68,19 @@ TEST_CASE("the_legend_changes_corners_only_for_a_clear_gain")
     CHECK((from(kHere, {0.5f, 0.4f, 0.6f, 0.3f}) == LegendCorner::BottomRight));
     CHECK((from(LegendCorner::BottomRight, {0.4f, 0.4f, 0.4f, 0.5f}) == LegendCorner::BottomRight));
 }
+
+TEST_CASE("a_corner_over_a_subject_counts_as_worse_than_any_with_bodies")
+{
+    const Picture picture; // 800 by 600 points, 100 px/m around the origin
+    const std::array<ScreenRect, kLegendCorners> rects{{{0.0f, 500.0f, 100.0f, 100.0f},
+                                                        {0.0f, 0.0f, 100.0f, 100.0f},
+                                                        {700.0f, 0.0f, 100.0f, 100.0f},
+                                                        {700.0f, 500.0f, 100.0f, 100.0f}}};
+    const auto shares = [&](const WorldBox& subject) {
+        return coveredShares(picture.world(), picture.state.camera, rects, std::span(&subject, 1));
+    };
+    constexpr CoveredShares kLowerLeft{kSubjectShare, 0.0f, 0.0f, 0.0f};
+    CHECK(shares({{-3.2, -2.2}, {-3.1, -2.1}}) == kLowerLeft);
+    CHECK(shares({{-3.5, -2.5}, {-3.5, -2.0}}) == kLowerLeft);    // a segment
+    CHECK(shares({{-8.0, -6.0}, {8.0, 0.5}}) == CoveredShares{}); // more than half of the view
+}

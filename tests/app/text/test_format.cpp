@@ -108,6 +108,8 @@ TEST_CASE("bytes_have_decimal_prefixes")
     CHECK(formatBytes(0) == "0 B");
     CHECK(formatBytes(9'999) == "9999 B");
     CHECK(formatBytes(12'400) == "12 kB");
+    CHECK(formatBytes(999'000) == "999 kB");
+    CHECK(formatBytes(1'192'000) == "1.19 MB");
     CHECK(formatBytes(12'340'000) == "12.3 MB");
     CHECK(formatBytes(256'000'000) == "256 MB");
 }

@@ -128,7 +128,7 @@ TEST_CASE("the_preview_shows_the_impulses_that_a_click_would_give")
     picture.state.playback.paused = true;
     hand.move({-1.0f, 0.5f});
     picture.draw();
-    const auto arrows = picture.all(PrimitiveKind::Arrow, picture.palette.accent);
+    const auto arrows = picture.all(PrimitiveKind::Arrow, picture.palette.normalImpulse);
     REQUIRE(arrows.size() == 1);
     CHECK(arrows.front().a.x == doctest::Approx(-0.5));
     CHECK(arrows.front().b.x > arrows.front().a.x);

@@ -9,6 +9,7 @@ using namespace satbox;
 using namespace satbox::app;
 using doctest::Approx;
 using satbox::test::BoxPicture;
+using satbox::test::PairPicture;
 
 TEST_CASE("selected_body_is_outlined_over_everything_else")
 {
@@ -117,4 +118,37 @@ TEST_CASE("other_substeps_are_outlines_of_the_body_and_later_ones_are_fainter")
     CHECK(coming.transform.p == Position{2.0f, 2.0f});
     CHECK(past.style.fill.a == 0.0f);
     CHECK(past.style.outline.a > coming.style.outline.a);
+}
+
+TEST_CASE("labels_keep_off_the_handles_of_the_selection")
+{
+    BoxPicture picture;
+    picture.state.selection.select(picture.world(), picture.box);
+    picture.draw();
+    const auto handles = [&] {
+        ViewContext seen = picture.context();
+        seen.prepare();
+        KeepOut keepOut;
+        picture.interaction->keepOut(seen, keepOut);
+        return keepOut.handles;
+    };
+    const auto squares = picture.all(PrimitiveKind::Square, picture.palette.accent);
+    const auto boxes = handles();
+    CHECK(boxes.size() > squares.size());
+    for (const Primitive& square : squares)
+        CHECK(std::any_of(boxes.begin(), boxes.end(),
+                          [&](const WorldBox& box) { return contains(box, square.a); }));
+    picture.state.tool.tool = ToolKind::Place;
+    CHECK(handles().empty());
+}
+
+TEST_CASE("the_frame_of_the_selection_is_hidden_while_a_pair_is_drawn")
+{
+    PairPicture picture(makeBox(0.5f, 0.5f), makeBox(0.5f, 0.5f), {0.9f, 0.0f});
+    picture.state.selection.select(picture.world(), picture.world().bodyAt(0));
+    picture.draw();
+    CHECK(picture.all(PrimitiveKind::Square, picture.palette.accent).empty());
+    picture.pair().close();
+    picture.draw();
+    CHECK_FALSE(picture.all(PrimitiveKind::Square, picture.palette.accent).empty());
 }

@@ -95,6 +95,22 @@ TEST_CASE("required_label_is_always_shown")
     CHECK(placed[0].rect.x + placed[0].rect.width <= 100.0f);
 }
 
+TEST_CASE("required_labels_go_farther_away_before_they_cover_each_other_or_what_is_kept_free")
+{
+    std::vector<LabelBox> labels;
+    for (int i = 0; i < 12; ++i)
+        labels.push_back({.anchor = {400.0f + static_cast<float>(2 * i), 300.0f},
+                          .size = {120.0f, 18.0f},
+                          .required = i != 11});
+    const ScreenRect legend{300.0f, 250.0f, 300.0f, 60.0f};
+    const auto placed = layoutLabels(labels, kBounds, std::span(&legend, 1));
+    REQUIRE(placed.size() == 11); // without the optional one, which does not move away
+    for (std::size_t i = 0; i < placed.size(); ++i) {
+        CHECK(!overlap(placed[i].rect, legend));
+        for (std::size_t j = 0; j < i; ++j) CHECK(!overlap(placed[i].rect, placed[j].rect));
+    }
+}
+
 TEST_CASE("label_outside_the_view_is_left_out")
 {
     const LabelBox label{.anchor = {-20.0f, 300.0f}, .size = {60.0f, 18.0f}};

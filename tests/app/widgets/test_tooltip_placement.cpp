@@ -10,9 +10,9 @@ namespace {
 constexpr Vec2 kDisplay{1000.0f, 600.0f};
 constexpr Vec2 kSize{200.0f, 40.0f};
 
-Vec2 placed(const ScreenRect& item, const ScreenRect& window)
+Vec2 placed(const ScreenRect& item, const ScreenRect& window, float pointerX = 0.0f)
 {
-    return tooltipPosition(item, window, kDisplay, kSize, 420.0f, 4.0f);
+    return tooltipPosition(item, window, kDisplay, kSize, pointerX, 420.0f, 4.0f);
 }
 
 } // namespace
@@ -36,9 +36,18 @@ TEST_CASE("in_a_wide_window_it_is_below_the_item_or_above_if_there_is_no_room")
     CHECK(placed({50.0f, 570.0f, 60.0f, 20.0f}, {0.0f, 560.0f, 1000.0f, 40.0f}) == Vec2(50.0f, 526.0f));
 }
 
+TEST_CASE("along_an_item_that_is_wider_than_the_tooltip_it_follows_the_pointer")
+{
+    const ScreenRect bar{300.0f, 560.0f, 600.0f, 30.0f}, window{0.0f, 556.0f, 1000.0f, 44.0f};
+    CHECK(placed(bar, window, 600.0f) == Vec2(500.0f, 516.0f));
+    CHECK(placed(bar, window, 310.0f) == Vec2(300.0f, 516.0f)); // not beyond the ends of the item
+    CHECK(placed(bar, window, 890.0f) == Vec2(700.0f, 516.0f));
+    CHECK(placed({950.0f, 560.0f, 40.0f, 20.0f}, window, 960.0f) == Vec2(800.0f, 516.0f)); // narrow
+}
+
 TEST_CASE("a_narrow_window_without_room_beside_it_is_treated_like_a_wide_one")
 {
     const Vec2 at = tooltipPosition({20.0f, 50.0f, 100.0f, 20.0f}, {10.0f, 10.0f, 300.0f, 400.0f},
-                                    {320.0f, 600.0f}, kSize, 420.0f, 4.0f);
+                                    {320.0f, 600.0f}, kSize, 60.0f, 420.0f, 4.0f);
     CHECK(at == Vec2(20.0f, 74.0f));
 }

@@ -333,7 +333,7 @@ TEST_CASE("a_program_with_too_many_open_files_says_so_when_it_reads_or_writes")
     }
     CHECK(read.ends_with("a.txt: cannot be opened for reading (Too many open files)"));
     CHECK(written.ends_with(
-        "a.txt: cannot be written (Too many open files), check that the folder exists and is writable"));
+        "a.txt: cannot be written (Too many open files). Check that the folder exists and is writable"));
     CHECK_FALSE(locked);
     CHECK(test::textOf(path) == "old");
 }
@@ -395,7 +395,7 @@ TEST_CASE("a_full_disk_is_noticed_when_standard_output_is_flushed")
         again = flushStandardOutput(); // the error stays, its reason does not
     }
     CHECK(sentence == "standard output cannot be written (No space left on device)");
-    CHECK(again == "standard output cannot be written, check that the disk is not full");
+    CHECK(again == "standard output cannot be written. Check that the disk is not full");
     CHECK(flushStandardOutput() == "");
 }
 

@@ -440,7 +440,7 @@ TEST_CASE("a_line_that_makes_no_sense_ends_the_recording_there")
     CHECK(damageOf(5, "\"steps\": 1", "\"steps\": 0") ==
           "a.satbox: line 5: /steps: 0 is out of range, expected 1 to 100000000" + intact);
     CHECK(damageOf(5, "0.016666668", "0") ==
-          "a.satbox: line 5: /dt: 0 is out of range, expected 9.99999997e-07 to 10" + intact);
+          "a.satbox: line 5: /dt: 0 is out of range, expected 1e-06 to 10" + intact);
     CHECK(damageOf(4, "\"hash\": \"", "\"hash\": \"x").starts_with("a.satbox: line 4: /hash: "));
     CHECK(damageOf(4, "\"bodies\": \"", "\"bodies\": \"0").starts_with("a.satbox: line 4: /bodies: "));
     CHECK(damageOf(6, R"({"op": "applyImpulse", )", R"({"op": "jump", )")

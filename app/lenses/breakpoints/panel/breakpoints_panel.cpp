@@ -22,13 +22,17 @@ void drawThreshold(const UiContext& ui, const ConditionForm& form, BreakpointDra
     const auto usual = static_cast<float>(form.usual);
     float value = typed > 0.0f ? typed : usual;
     const std::string unit(form.unit);
+    const std::string tooltip =
+        fmt::format("Time stops after a step in which the value is above this, in {}. Usually {}. "
+                    "Double-click to type.",
+                    unit, formatQuantity(form.usual, form.unit));
     if (sliderRow(ui,
                   {.label = "More than",
                    .unit = unit.c_str(),
                    .minimum = usual / kThresholdRange,
                    .maximum = usual * kThresholdRange,
                    .defaultValue = usual,
-                   .tooltip = "The value above which time stops. Double-click to type.",
+                   .tooltip = tooltip.c_str(),
                    .logarithmic = true,
                    .typedMinimum = usual * 1e-6f,
                    .typedMaximum = usual * 1e6f},
@@ -83,7 +87,9 @@ void drawDraft(const UiContext& ui, const Selection& selection, bool compares, B
         names.push_back(sentence.c_str());
     }
     int index = static_cast<int>(draft.kind);
-    if (comboRow(ui, "What", &index, names, -1, "What must happen."))
+    if (comboRow(ui, "What", &index, names, -1,
+                 "The event that stops time. A measured one has a threshold, below; the others need no "
+                 "number."))
         draft.kind = static_cast<ConditionKind>(index);
     const ConditionForm& form = formOf(draft.kind);
     if (form.blank == ConditionBlank::Threshold) drawThreshold(ui, form, draft);
@@ -109,7 +115,8 @@ void drawSearch(const UiContext& ui, const History& history, BreakpointsState& s
     const uint64_t all = std::max<uint64_t>(search.last - history.firstStep(), 1);
     const auto done = static_cast<double>(search.next - history.firstStep()) / static_cast<double>(all);
     hintText(ui, fmt::format("Searching the past: {:.0f} %", 100.0 * std::min(done, 1.0)));
-    if (button(ui, "Cancel the search", "")) state.search.reset();
+    if (button(ui, "Cancel the search", "Ends the search of the past. The present stays as it is."))
+        state.search.reset();
 }
 
 void drawShrink(const UiContext& ui, ShrinkJob& job)
@@ -121,6 +128,62 @@ void drawShrink(const UiContext& ui, ShrinkJob& job)
                                    formatCount(progress.size.bodies), formatCount(job.sizeBefore().bodies),
                                    formatCount(progress.size.steps), formatCount(progress.runs)));
     if (button(ui, "End the search", "Opens the smallest scene that was found so far.")) job.end();
+}
+
+// A check box whose label is wrapped to the width of the panel.
+void wrappedCheckbox(const UiContext& ui, const std::string& label, bool* value, const char* tooltip)
+{
+    ImGui::BeginGroup();
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {ui.px(4.0f), ui.px(2.0f)});
+    ImGui::Checkbox("##enabled", value);
+    ImGui::SameLine(0.0f, ui.px(8.0f));
+    ImGui::AlignTextToFramePadding();
+    ImGui::PopStyleVar();
+    ImGui::PushTextWrapPos(0.0f);
+    ImGui::TextUnformatted(label.c_str());
+    ImGui::PopTextWrapPos();
+    if (ImGui::IsItemClicked()) *value = !*value;
+    ImGui::EndGroup();
+    recordLastItem(ui, label, *value ? "on" : "off");
+    itemTooltip(ui, tooltip);
+}
+
+// A button behind the one before, or below it if there is no room.
+bool nextButton(const UiContext& ui, const char* label, const char* tooltip, bool enabled = true)
+{
+    ImGui::SameLine();
+    const float width = ImGui::CalcTextSize(label).x + 2.0f * ImGui::GetStyle().FramePadding.x;
+    if (width > ImGui::GetContentRegionAvail().x) ImGui::NewLine();
+    return button(ui, label, tooltip, false, enabled);
+}
+
+// Returns true if it is to be removed.
+bool drawBreakpoint(const UiContext& ui, const World& world, const History& history, bool shrinks,
+                    Breakpoint& one, BreakpointsPanelEvents& events)
+{
+    wrappedCheckbox(ui, withUpperFirst(sentenceOf(world, one.condition)), &one.isEnabled,
+                    "Stops time after the step at which this becomes true. Switched off, it stays in the "
+                    "list.");
+    if (!one.lastHit.empty()) {
+        hintText(ui, one.lastHit);
+        recordLastItem(ui, "Last hit", one.lastHit);
+    }
+    const bool canReplay =
+        !formOf(one.condition.kind).comparesWorlds && history.lastStep() > history.firstStep();
+    if (button(ui, "When first?",
+               "Searches the past for the first step after which this was true, and shows it.", false,
+               canReplay))
+        events.search = one.id;
+    if (nextButton(ui, "Shrink",
+                   "Leaves out bodies, shapes, corners and steps for as long as this still happens, and "
+                   "opens what remains.",
+                   canReplay && !shrinks))
+        events.shrunk = one.id;
+    if (nextButton(ui, "Copy", "Copies the condition as text, for satbox-run --until.")) {
+        ImGui::SetClipboardText(conditionText(one.condition).c_str());
+        events.copied = "Copied: " + conditionText(one.condition);
+    }
+    return nextButton(ui, "Remove", "Removes this breakpoint.");
 }
 
 } // namespace
@@ -136,36 +199,9 @@ BreakpointsPanelEvents drawBreakpointsPanel(const UiContext& ui, const World& wo
     if (!state.all.empty()) heading(ui, "Breakpoints");
     std::optional<uint64_t> removed;
     for (Breakpoint& one : state.all) {
+        if (&one != &state.all.front()) ImGui::Dummy({0.0f, ui.px(4.0f)}); // 12 px with the spacing
         ImGui::PushID(static_cast<int>(one.id));
-        const std::string sentence = sentenceOf(world, one.condition);
-        checkboxRow(ui, "On", &one.isEnabled, "Whether time stops.");
-        hintText(ui, sentence);
-        recordLastItem(ui, sentence, one.isEnabled ? "on" : "off");
-        if (!one.lastHit.empty()) {
-            ImGui::PushStyleColor(ImGuiCol_Text, ui.palette.text.packed());
-            ImGui::TextWrapped("%s", one.lastHit.c_str());
-            ImGui::PopStyleColor();
-            recordLastItem(ui, "Last hit", one.lastHit);
-        }
-        if (button(ui, "When first?",
-                   "Searches the past for the first step after which this was true, and shows it.", false,
-                   !formOf(one.condition.kind).comparesWorlds && history.lastStep() > history.firstStep()))
-            events.search = one.id;
-        if (button(
-                ui, "Shrink",
-                "Leaves out bodies, shapes, corners and steps for as long as this still happens, and opens "
-                "what remains.",
-                false,
-                !state.shrink && !formOf(one.condition.kind).comparesWorlds &&
-                    history.lastStep() > history.firstStep()))
-            events.shrunk = one.id;
-        ImGui::SameLine();
-        if (button(ui, "Copy", "Copies the condition as text, for satbox-run --until.")) {
-            ImGui::SetClipboardText(conditionText(one.condition).c_str());
-            events.copied = "Copied: " + conditionText(one.condition);
-        }
-        ImGui::SameLine();
-        if (button(ui, "Remove", "Removes this breakpoint.")) removed = one.id;
+        if (drawBreakpoint(ui, world, history, state.shrink != nullptr, one, events)) removed = one.id;
         ImGui::PopID();
     }
     if (removed) state.remove(*removed);

@@ -328,7 +328,6 @@ void divergenceRows(const UiContext& ui, const World& document, CompareState& co
 ComparePanelEvents drawComparePanel(const UiContext& ui, const Document& document, CompareState& compare,
                                     Selection& selection, History& history, Requests& requests)
 {
-    ImGui::Dummy({0.0f, ui.px(4.0f)});
     const ComparePanelEvents events = startButtons(ui, document, compare, history, requests);
     solverRows(ui, document, history);
     if (!compare.on) {

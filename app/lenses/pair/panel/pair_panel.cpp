@@ -25,7 +25,7 @@ namespace {
 constexpr std::array kTabs{
     SectionTab{"Axes", "Every candidate axis with the projections of both shapes, in the order tried."},
     SectionTab{"Contact", "Reference and incident face, clipping, and the resulting contact points."},
-    SectionTab{"Difference", "The Minkowski difference A - B and the minimum translation."},
+    SectionTab{"Difference", "The Minkowski difference A − B and the minimum translation."},
     SectionTab{"Tests", "Results of five published overlap tests on this pair, and the axes of each."}};
 
 PairPanelEvents drawPairPicker(const UiContext& ui, PairState& pair)
@@ -59,7 +59,8 @@ void drawLabChooser(const UiContext& ui, const std::string& name, Requests& requ
     if (index >= 0) hintText(ui, labScenes()[static_cast<size_t>(index)].description);
 }
 
-void drawResult(const UiContext& ui, const PairAnalysis& analysis)
+// `hasSteps`: the world is simulated.
+void drawResult(const UiContext& ui, const PairAnalysis& analysis, bool hasSteps)
 {
     const CollisionTrace& trace = analysis.trace;
     const float depth = analysis.minimumTranslation.depth + analysis.radiusSum();
@@ -74,9 +75,11 @@ void drawResult(const UiContext& ui, const PairAnalysis& analysis)
              formatQuantity(std::fabs(static_cast<double>(depth)), "m"),
              "Length of the shortest translation that separates the shapes where they are now, or their "
              "distance. In m or mm.");
-    if (analysis.stepDepth)
-        valueRow(ui, *analysis.stepDepth >= 0.0f ? "In the last step" : "Gap in the last step",
-                 formatQuantity(std::fabs(static_cast<double>(*analysis.stepDepth)), "m"),
+    const float stepDepth = analysis.stepDepth.value_or(0.0f);
+    if (hasSteps) // also without a contact, so that what is below stays in place
+        valueRow(ui, stepDepth >= 0.0f ? "In the last step" : "Gap in the last step",
+                 analysis.stepDepth ? formatQuantity(std::fabs(static_cast<double>(stepDepth)), "m")
+                                    : std::string("no contact"),
                  "Depth of the deepest contact point at the start of the last step, which the solver then "
                  "corrected. Labels in the world and contact cards show this one.");
     valueRow(ui, "Normal, A to B", fmt::format("{}  {}°", formatVector(n, 3), formatFixed(angle, 1)),
@@ -114,7 +117,6 @@ PairPanelEvents drawPairPanel(const UiContext& ui, const World& world,
                               PairState& pair, History& history, Requests& requests)
 {
     pair.hover = {}; // set again in every frame
-    ImGui::Dummy({0.0f, ui.px(4.0f)});
     const bool lab = document.isLab;
     PairPanelEvents events;
     if (lab)
@@ -133,7 +135,7 @@ PairPanelEvents drawPairPanel(const UiContext& ui, const World& world,
     ImGui::Dummy({0.0f, ui.px(4.0f)});
     shapeNameRow(ui, "A", analysis->nameA, ui.palette.pairA);
     shapeNameRow(ui, "B", analysis->nameB, ui.palette.pairB);
-    drawResult(ui, *analysis);
+    drawResult(ui, *analysis, !lab);
     // Above the tabs, whose length changes with every edit, so that the controls stay under the pointer.
     drawPairShapes(ui, world, pair, history, requests);
     auto tab = static_cast<size_t>(pair.tab);

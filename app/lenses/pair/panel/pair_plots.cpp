@@ -103,7 +103,7 @@ void drawDepthByDirection(const UiContext& ui, const PairAnalysis& analysis, con
 
 void drawPairDifference(const UiContext& ui, const PairAnalysis& analysis)
 {
-    heading(ui, "Minkowski difference A - B");
+    heading(ui, "Minkowski difference A − B");
     const PlotFrame plot =
         beginPlotFrame(ui, "Minkowski difference",
                        "All differences of a point of A and a point of B. The shapes overlap exactly if this "
@@ -156,7 +156,11 @@ void drawPairDifference(const UiContext& ui, const PairAnalysis& analysis)
     out.AddCircleFilled(nearest, ui.px(4.0f), colors.pairWinner.packed());
     out.AddCircle(origin, ui.px(5.0f), colors.text.packed(), 24, std::max(ui.px(2.0f), 1.0f));
     ImGui::PushFont(ui.fonts.small);
-    out.AddText({origin.x + ui.px(8.0f), origin.y + ui.px(4.0f)}, colors.text.packed(), "origin");
+    // Away from the nearest edge, which the text would cover.
+    const ImVec2 text = ImGui::CalcTextSize("origin");
+    out.AddText({nearest.x < origin.x ? origin.x + ui.px(8.0f) : origin.x - ui.px(8.0f) - text.x,
+                 nearest.y < origin.y ? origin.y + ui.px(4.0f) : origin.y - ui.px(4.0f) - text.y},
+                colors.text.packed(), "origin");
     ImGui::PopFont();
     out.PopClipRect();
 

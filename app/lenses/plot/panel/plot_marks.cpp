@@ -58,13 +58,14 @@ std::vector<float> dashesOfBody(const UiContext& ui, size_t body)
     return scaled(ui, all[body % all.size()]);
 }
 
-// Of equal values, such as the potential and the total energy at rest, all curves are seen: each is wider
-// than those that are drawn over it.
-float widthOf(const PlotCurve& curve, const PlotQuantity& quantity)
+// Of equal values, such as the potential and the total energy at rest, all curves are seen: the lowest one is
+// solid, and through the gaps of the others those below show.
+std::vector<float> dashesOfPart(const UiContext& ui, size_t part, size_t parts)
 {
-    if (curve.line > 0) return 1.0f;
-    const bool isAlone = quantity.isStacked || quantity.source == PlotSource::Body;
-    return isAlone ? 1.5f : 1.5f + 1.5f * static_cast<float>(curve.hue);
+    constexpr static std::array kShort{6.0f, 6.0f};
+    constexpr static std::array kLong{12.0f, 5.0f};
+    const std::array<std::span<const float>, 3> all{std::span<const float>{}, kShort, kLong};
+    return scaled(ui, all[std::min(parts - 1 - part, all.size() - 1)]);
 }
 
 void include(ValueRange& range, double value)
@@ -105,11 +106,13 @@ std::vector<float> dashesOfLine(const UiContext& ui, size_t line)
 CurveStyle styleOf(const UiContext& ui, const PlotCurve& curve, const PlotQuantity& quantity)
 {
     CurveStyle style{.color = colorOf(ui.palette, curve, quantity),
-                     .width = std::max(ui.px(widthOf(curve, quantity)), 1.0f)};
+                     .width = std::max(ui.px(curve.line > 0 ? 1.0f : 2.0f), 1.0f)};
     if (curve.line > 0)
         style.dashes = dashesOfLine(ui, curve.line);
     else if (quantity.source == PlotSource::Body)
         style.dashes = dashesOfBody(ui, curve.hue);
+    else if (!quantity.isStacked)
+        style.dashes = dashesOfPart(ui, curve.hue, quantity.parts.size());
     return style;
 }
 

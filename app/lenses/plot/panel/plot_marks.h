@@ -8,8 +8,8 @@
 
 namespace satbox::app {
 
-// Each part and each body has a hue; a body has a dash pattern of its own. Curves of another line of time are
-// thinner and have the pattern of that line.
+// Each part and each body has a hue and a dash pattern; the last part, which is drawn below the others, is
+// solid. Curves of another line of time are thinner and have the pattern of that line.
 struct CurveStyle {
     Color color;
     float width = 1.0f;          // window points

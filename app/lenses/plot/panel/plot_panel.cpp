@@ -59,7 +59,7 @@ void drawLines(const UiContext& ui, PlotState& state, const History& history)
         const size_t number = static_cast<size_t>(at - state.shownLines.begin()) + 1;
         const std::string label = fmt::format(
             "Steps {} to {}, {}##line {}", formatCount(line.branchStep), formatCount(line.lastStep),
-            line.change.empty() ? "before: played" : "before: " + line.change, line.id);
+            line.change.empty() ? "left while playing" : "left at: " + line.change, line.id);
         const ImVec2 from = ImGui::GetCursorScreenPos();
         const float right = from.x + ImGui::GetContentRegionAvail().x;
         const float middle = std::round(from.y + 0.5f * (ImGui::GetFontSize() + ui.px(4.0f)));
@@ -176,6 +176,7 @@ void drawPlotPanel(const UiContext& ui, PlotState& state, LensContext& context)
     drawLines(ui, state, context.history);
     ImGui::Dummy({0.0f, ui.px(4.0f)});
     drawStepRow(ui, state, context.history.presentStep());
+    ImGui::Dummy({0.0f, ui.px(8.0f)});
     drawPlots(ui, state, context);
     drawHints(ui, state, context.compares);
     if (button(ui, "Save as CSV",

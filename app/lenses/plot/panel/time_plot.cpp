@@ -21,6 +21,7 @@ namespace {
 constexpr float kHeightPx = 88.0f, kStackedHeightPx = 128.0f;
 constexpr float kMarginPx = 6.0f; // on each side of the curves
 constexpr float kSwatchPx = 18.0f;
+constexpr float kAxisPx = 44.0f; // left of the plot, for the numbers of the axis
 
 // "12.3 kJ"; without a unit a count: "230"
 std::string valueText(double value, std::string_view unit)
@@ -28,6 +29,22 @@ std::string valueText(double value, std::string_view unit)
     if (!std::isfinite(value)) return "–";
     return unit.empty() ? formatCount(static_cast<uint64_t>(std::lround(value)))
                         : formatQuantity(value, unit);
+}
+
+// The number of a tick; empty for half a count.
+std::string tickText(const ValueRange& values, double value, std::string_view unit)
+{
+    if (!unit.empty()) return AxisNumbers(values.low, values.high, unit).number(value);
+    return value == std::round(value) ? valueText(value, unit) : "";
+}
+
+// "0 to 681 μm"
+std::string rangeText(const ValueRange& values, std::string_view unit)
+{
+    if (!values.isKnown()) return "not known yet";
+    if (!unit.empty()) return AxisNumbers(values.low, values.high, unit).range();
+    const std::string high = valueText(values.high, unit);
+    return values.low == values.high ? high : fmt::format("{} to {}", valueText(values.low, unit), high);
 }
 
 // Where steps and values are in the plot.
@@ -133,16 +150,40 @@ void drawMarkedValues(const UiContext& ui, ImDrawList& out, const PlotFrame& fra
 {
     if (!frame.plot.range.has(step)) return;
     const size_t i = step - frame.plot.range.first;
-    for (const PlotCurve& curve : frame.plot.curves)
+    for (size_t at = frame.plot.curves.size(); at-- > 0;) { // the first one on top, like the curves
+        const PlotCurve& curve = frame.plot.curves[at];
         if (!curve.isBand && std::isfinite(curve.values[i]))
             out.AddCircleFilled({frame.x(i), frame.y(curve.values[i])}, ui.px(3.0f),
                                 styleIn(ui, frame.plot, curve).color.packed(), 16);
+    }
+}
+
+// Lines at both ends of the values and in the middle, with their numbers left of the plot.
+void drawValueAxis(const UiContext& ui, ImDrawList& out, const PlotFrame& frame)
+{
+    const ValueRange& values = frame.values;
+    if (!values.isKnown()) return;
+    ImGui::PushFont(ui.fonts.small);
+    const auto tick = [&](double value) {
+        const float y = frame.y(value);
+        out.AddLine({frame.a.x, y}, {frame.b.x, y}, ui.palette.grid.major.packed(),
+                    std::max(ui.px(1.0f), 1.0f));
+        drawRightAlignedText(out, ui.palette.muted, frame.a.x - ui.px(6.0f), y - 0.5f * ImGui::GetFontSize(),
+                             tickText(values, value, frame.plot.quantity.unit));
+    };
+    tick(0.5 * (values.low + values.high));
+    if (values.low < values.high) {
+        tick(values.low);
+        tick(values.high);
+    }
+    ImGui::PopFont();
 }
 
 void drawPlotArea(const UiContext& ui, ImDrawList& out, const PlotFrame& frame)
 {
     const float hair = std::max(ui.px(1.0f), 1.0f);
     out.AddRectFilled(frame.a, frame.b, ui.palette.background.packed(), ui.px(4.0f));
+    drawValueAxis(ui, out, frame);
     out.PushClipRect(frame.a, frame.b, true);
     drawBands(ui, out, frame);
     if (frame.values.low <= 0.0 && frame.values.high >= 0.0)
@@ -163,29 +204,19 @@ double valueAt(const TimePlot& plot, const PlotCurve& curve)
                                 : std::numeric_limits<double>::quiet_NaN();
 }
 
-bool hasLegend(const TimePlot& plot) { return plot.curves.size() != 1 || !plot.curves.front().label.empty(); }
-
-// The name and, without a legend, the value; right-aligned the range of the values.
+// The name; right-aligned the range of the values.
 void drawCaption(const UiContext& ui, const TimePlot& plot, const ValueRange& values)
 {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x;
     const std::string name(plot.quantity.label);
-    const std::string value =
-        hasLegend(plot) ? "" : valueText(valueAt(plot, plot.curves.front()), plot.quantity.unit);
+    const std::string range = rangeText(values, plot.quantity.unit);
     ImGui::Dummy({width, ImGui::GetFontSize()});
-    recordLastItem(ui, name, value);
+    recordLastItem(ui, name, range);
     itemTooltip(ui, plot.quantity.help);
     ImDrawList& out = *ImGui::GetWindowDrawList();
     out.AddText(at, ui.palette.text.packed(), name.c_str());
-    if (!value.empty())
-        out.AddText({at.x + ImGui::CalcTextSize(name.c_str()).x + ui.px(10.0f), at.y},
-                    ui.palette.text.packed(), value.c_str());
     ImGui::PushFont(ui.fonts.small);
-    const std::string range = !values.isKnown()
-                                  ? std::string("not known yet")
-                                  : fmt::format("{} to {}", valueText(values.low, plot.quantity.unit),
-                                                valueText(values.high, plot.quantity.unit));
     drawRightAlignedText(ui.palette.muted, at.x + width, at.y + ui.px(2.0f), range);
     ImGui::PopFont();
 }
@@ -206,7 +237,14 @@ void drawSwatch(const UiContext& ui, ImDrawList& out, const TimePlot& plot, cons
     drawPlotLine(out, ends, style.color, style.width, style.dashes);
 }
 
-// In two columns: swatch, label, value.
+// The only curve of a quantity has the name of the quantity.
+std::string legendLabel(const TimePlot& plot, const PlotCurve& curve)
+{
+    if (!curve.label.empty()) return curve.label;
+    return plot.curves.size() == 1 ? withLowerFirst(std::string(plot.quantity.label)) : "present line";
+}
+
+// Swatch, label and value: in two columns, or of the only curve over the whole width.
 void drawLegend(const UiContext& ui, const TimePlot& plot)
 {
     ImGui::PushFont(ui.fonts.small);
@@ -214,17 +252,17 @@ void drawLegend(const UiContext& ui, const TimePlot& plot)
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x;
     const float gap = ui.px(12.0f), row = ImGui::GetFontSize() + ui.px(4.0f);
-    const float cell = 0.5f * (width - gap);
+    const float cell = plot.curves.size() == 1 ? width : 0.5f * (width - gap);
     for (size_t i = 0; i < plot.curves.size(); ++i) {
         const PlotCurve& curve = plot.curves[i];
-        const std::string_view label = curve.label.empty() ? "present line" : std::string_view(curve.label);
+        const std::string label = legendLabel(plot, curve);
         const ImVec2 at{corner.x + (i % 2 == 0 ? 0.0f : cell + gap),
                         corner.y + row * static_cast<float>(i / 2)};
         ImGui::SetCursorScreenPos(at);
         ImGui::Dummy({cell, row});
         const std::string value = valueText(valueAt(plot, curve), plot.quantity.unit);
         recordLastItem(ui, fmt::format("{} {}", plot.quantity.label, label), value);
-        itemTooltip(ui, curve.help.empty() ? label : curve.help); // it may be cut
+        itemTooltip(ui, curve.help.empty() ? std::string_view(label) : curve.help); // it may be cut
         drawSwatch(ui, out, plot, curve, at, row);
         const float y = std::round(at.y + ui.px(2.0f));
         const float left = drawRightAlignedText(ui.palette.text, at.x + cell, y, value);
@@ -242,10 +280,12 @@ TimePlotEvents drawTimePlot(const UiContext& ui, const TimePlot& plot)
     drawCaption(ui, plot, values);
     PlotFrame frame{.plot = plot, .margin = ui.px(kMarginPx), .values = values};
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    frame.a = {std::round(at.x), std::round(at.y)};
-    const float width = std::floor(std::max(ImGui::GetContentRegionAvail().x, 1.0f));
+    const float axis = ui.px(kAxisPx);
+    frame.a = {std::round(at.x + axis), std::round(at.y)};
+    const float width = std::floor(std::max(ImGui::GetContentRegionAvail().x - axis, 1.0f));
     const float height = std::round(ui.px(plot.quantity.isStacked ? kStackedHeightPx : kHeightPx));
     frame.b = {frame.a.x + width, frame.a.y + height};
+    ImGui::SetCursorScreenPos(frame.a);
     ImGui::InvisibleButton(name.c_str(), {width, height});
     recordLastItem(ui, fmt::format("Plot of {}", name),
                    fmt::format("{} to {}", plot.range.first, plot.range.last));
@@ -253,7 +293,7 @@ TimePlotEvents drawTimePlot(const UiContext& ui, const TimePlot& plot)
     if (events.isHeld || ImGui::IsItemHovered())
         events.hovered = plot.range.first + frame.index(ImGui::GetIO().MousePos.x);
     drawPlotArea(ui, *ImGui::GetWindowDrawList(), frame);
-    if (hasLegend(plot)) drawLegend(ui, plot);
+    drawLegend(ui, plot);
     ImGui::Dummy({0.0f, ui.px(8.0f)});
     return events;
 }

@@ -23,8 +23,8 @@ struct TimePlotEvents {
     bool isHeld = false; // the left button was pressed on it and is still down
 };
 
-// The name, the value of the only curve, the range of the values, the plot, and a legend with values at the
-// marked step, else at the present.
+// The name, the range of the values, the plot with an axis of values, and a legend with values at the marked
+// step, else at the present.
 TimePlotEvents drawTimePlot(const UiContext& ui, const TimePlot& plot);
 
 // A short line as in the plots, from `left`, of a line of time (see PlotCurve::line).

@@ -154,7 +154,6 @@ void drawEmptyStep(const UiContext& ui, bool paused, StepState& step, Requests& 
 void drawStepPanel(const UiContext& ui, const std::optional<StepAnalysis>& analysis, bool paused,
                    bool compares, StepState& step, ViewSettings& view, Requests& requests)
 {
-    ImGui::Dummy({0.0f, ui.px(4.0f)});
     drawContactPicker(ui, step);
     if (compares)
         hintText(ui, "Shows a contact of the first world, in the first view. Here A and B are the shapes of "

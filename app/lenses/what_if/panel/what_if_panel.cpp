@@ -2,6 +2,7 @@
 
 #include "app/text/format.h"
 #include "app/text/names.h"
+#include "app/widgets/setting_rows.h"
 #include "app/widgets/text_drawing.h"
 #include "app/widgets/widgets.h"
 
@@ -9,6 +10,8 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <cmath>
+#include <string>
 #include <vector>
 
 namespace satbox::app {
@@ -16,6 +19,7 @@ namespace satbox::app {
 namespace {
 
 constexpr float kRowPx = 22.0f;
+constexpr float kSwatchPx = 10.0f;
 
 const VariedNumber& chosenNumber(const std::vector<VariedNumber>& numbers, const WhatIfState& state)
 {
@@ -37,34 +41,70 @@ void drawNumber(const UiContext& ui, const std::vector<VariedNumber>& numbers, W
     state.to = number.usualMaximum;
 }
 
-void drawEnd(const UiContext& ui, const VariedNumber& number, const char* label, float usual, float& value)
+void drawEnd(const UiContext& ui, const VariedNumber& number, const char* label, const char* help,
+             float usual, float& value)
 {
     const std::string unit(number.unit);
+    const std::string tooltip = fieldTooltip(help, static_cast<double>(number.usualMinimum),
+                                             static_cast<double>(number.usualMaximum), number.unit, "");
     sliderRow(ui,
               {.label = label,
                .unit = unit.c_str(),
                .minimum = number.usualMinimum,
                .maximum = number.usualMaximum,
                .defaultValue = usual,
-               .tooltip = "An end of the range of values.",
+               .tooltip = tooltip.c_str(),
                .typedMinimum = number.minimum,
                .typedMaximum = number.maximum},
               &value);
 }
 
-// One row for each value: what came of it. The hovered one is emphasised in the world.
+// Where the columns of the list are, in window points.
+struct Columns {
+    float swatch, value, overlapRight, endRight;
+};
+
+Columns columnsAt(const UiContext& ui, float left, float width)
+{
+    return {.swatch = left + ui.px(4.0f),
+            .value = left + ui.px(4.0f + kSwatchPx + 8.0f),
+            .overlapRight = left + 0.55f * width,
+            .endRight = left + width - ui.px(4.0f)};
+}
+
+// `body`: the name of the body whose end is listed; empty: none.
+void drawHeadings(const UiContext& ui, const std::string& body)
+{
+    ImGui::PushFont(ui.fonts.small);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x;
+    const Columns columns = columnsAt(ui, at.x, width);
+    ImGui::Dummy({width, ImGui::GetFontSize()});
+    drawClippedText(ui.palette.muted, columns.value, at.y, columns.overlapRight, "Value");
+    drawRightAlignedText(ui.palette.muted, columns.overlapRight, at.y, "Deepest overlap");
+    if (!body.empty()) {
+        const std::string text = "End of " + body;
+        const float left = columns.endRight - ImGui::CalcTextSize(text.c_str()).x;
+        drawClippedText(ui.palette.muted, std::max(left, columns.overlapRight + ui.px(8.0f)), at.y,
+                        columns.endRight + 1.0f, text);
+    }
+    ImGui::PopFont();
+}
+
+// One row for each value: the colour of its path and what came of it. The hovered one is emphasised in the
+// world.
 void drawResults(const UiContext& ui, const World& world, WhatIfState& state)
 {
     const WhatIfRun& run = *state.run;
     const bool hasBody = !run.followed().empty() && world.isValid(run.followed().front());
-    hintText(ui, fmt::format("{}. Columns: value, deepest overlap{}.",
-                             run.isDone() ? fmt::format("{} paths", run.paths().size())
-                                          : fmt::format("Simulating: {:.0f} %", 100.0f * run.progress()),
-                             hasBody ? ", end of " + describeBody(world, run.followed().front()) : ""));
+    if (!run.isDone()) hintText(ui, fmt::format("Simulating: {:.0f} %", 100.0f * run.progress()));
+    ImGui::Dummy({0.0f, ui.px(4.0f)});
+    drawHeadings(ui, hasBody ? describeBody(world, run.followed().front()) : std::string());
     for (size_t i = 0; i < run.finished(); ++i) {
         const WhatIfPath& path = run.paths()[i];
         const ImVec2 at = ImGui::GetCursorScreenPos();
         const float width = ImGui::GetContentRegionAvail().x, height = ui.px(kRowPx);
+        const Columns columns = columnsAt(ui, at.x, width);
         ImGui::PushID(static_cast<int>(i));
         ImGui::InvisibleButton("Path", {std::max(width, 1.0f), height});
         ImGui::PopID();
@@ -75,13 +115,18 @@ void drawResults(const UiContext& ui, const World& world, WhatIfState& state)
             ImGui::GetWindowDrawList()->AddRectFilled(at, {at.x + width, at.y + height},
                                                       ui.palette.raised.packed(), ui.px(4.0f));
         }
+        const float side = ui.px(kSwatchPx), swatchY = std::round(at.y + 0.5f * (height - side));
+        ImGui::GetWindowDrawList()->AddRectFilled({columns.swatch, swatchY},
+                                                  {columns.swatch + side, swatchY + side},
+                                                  pathColor(ui.palette, run, i).packed(), ui.px(2.0f));
         const float textY = at.y + 0.5f * (height - ImGui::GetFontSize());
-        drawClippedText(ui.palette.text, at.x + ui.px(4.0f), textY, at.x + 0.3f * width, value);
-        drawRightAlignedText(ui.palette.muted, at.x + 0.55f * width, textY,
-                             formatQuantity(static_cast<double>(path.deepestOverlap), "m"));
+        const float overlapLeft =
+            drawRightAlignedText(ui.palette.muted, columns.overlapRight, textY,
+                                 formatQuantity(static_cast<double>(path.deepestOverlap), "m"));
+        drawClippedText(ui.palette.text, columns.value, textY, overlapLeft - ui.px(4.0f), value);
         if (hasBody) {
             const Position end = path.centers.front().back();
-            drawRightAlignedText(ui.palette.muted, at.x + width - ui.px(4.0f), textY,
+            drawRightAlignedText(ui.palette.muted, columns.endRight, textY,
                                  fmt::format("({}, {}) m", formatFixed(end.x, 2), formatFixed(end.y, 2)));
         }
     }
@@ -98,9 +143,9 @@ void drawWhatIfPanel(const UiContext& ui, const World& world, const Selection& s
     const VariedNumber& number = chosenNumber(numbers, state);
     const std::vector<BodyId> selected = selection.bodies();
     valueRow(ui, "Now", formatQuantity(static_cast<double>(valueIn(world, number, selected)), number.unit),
-             "The present value.");
-    drawEnd(ui, number, "From", number.usualMinimum, state.from);
-    drawEnd(ui, number, "To", number.usualMaximum, state.to);
+             "The value in the world at present.");
+    drawEnd(ui, number, "From", "The lowest value that is simulated.", number.usualMinimum, state.from);
+    drawEnd(ui, number, "To", "The highest value that is simulated.", number.usualMaximum, state.to);
     intSliderRow(ui,
                  {.label = "Values",
                   .unit = "",
@@ -115,7 +160,7 @@ void drawWhatIfPanel(const UiContext& ui, const World& world, const Selection& s
                .minimum = 0.5f,
                .maximum = 20.0f,
                .defaultValue = 3.0f,
-               .tooltip = "How much simulated time follows from now, s.",
+               .tooltip = "How much time is simulated from now on, s. Usually 1 to 10 s.",
                .logarithmic = true},
               &state.seconds);
     hintText(ui, number.isMaterial && !selected.empty()
@@ -129,7 +174,12 @@ void drawWhatIfPanel(const UiContext& ui, const World& world, const Selection& s
                isRange))
         state.run.emplace(world, number, state.from, state.to, state.count, state.seconds, selected);
     if (!state.run) return;
-    if (button(ui, state.run->isDone() ? "Remove the paths" : "Cancel", "Key Esc.", true)) {
+    const bool isRemoved =
+        state.run->isDone()
+            ? button(ui, "Remove the paths", "Removes the paths from the world, and this list. Key Esc.",
+                     true)
+            : button(ui, "Cancel", "Ends the simulation, and drops the paths that it has. Key Esc.", true);
+    if (isRemoved) {
         state.run.reset();
         return;
     }

@@ -179,3 +179,23 @@ TEST_CASE("without_a_pair_there_is_neither_drawing_nor_legend")
     CHECK(picture.empty());
     CHECK(picture.legend.empty());
 }
+
+TEST_CASE("the_legend_keeps_off_both_shapes_and_the_axis_with_its_handles")
+{
+    PairPicture picture(kBox, kBox, {0.3f, 0.95f});
+    picture.draw(PairTab::Axes);
+    ViewContext seen = picture.context();
+    seen.prepare();
+    KeepOut keepOut;
+    picture.state.lens<PairLens>().keepOut(seen, keepOut);
+    REQUIRE(keepOut.subjects.size() == 3);
+    CHECK(contains(keepOut.subjects[0], Position{0.0f, 0.0f}));
+    CHECK(contains(keepOut.subjects[1], Position{0.3f, 0.95f}));
+    const PairAxis axis = pairAxis(picture.pair(), picture.analysis(), seen.pixel);
+    for (const Vec2 end : {axis.tail, axis.origin, axis.tip})
+        CHECK(contains(keepOut.subjects[2], picture.analysis().origin + end));
+    picture.draw(PairTab::Difference);
+    keepOut = {};
+    picture.state.lens<PairLens>().keepOut(seen, keepOut);
+    CHECK(keepOut.subjects.size() == 2);
+}

@@ -341,3 +341,28 @@ TEST_CASE("keys_go_to_the_lens_that_is_shown_and_escape_drops_the_tool_of_any")
     pressKey(state, {Key::Right}, false);
     CHECK(axis() == 2);
 }
+
+TEST_CASE("while_a_pair_is_drawn_the_selection_has_no_handles_to_press")
+{
+    AppState state = r3();
+    const BodyId body = state.world().bodyOf(state.lens<PairLens>().pair.shapeB);
+    state.selection.select(state.world(), body);
+    const auto frame = frameOf(state.world(), state.selection.bodies());
+    REQUIRE(frame);
+    const Position corner = drawnFrame(*frame, state.camera.metersPerPixel()).at({1.0f, 1.0f});
+    const auto pressesHandle = [&] {
+        PointerEvent event{.kind = PointerEvent::Kind::Press,
+                           .screen = state.camera.worldToScreen(corner),
+                           .overWorld = true};
+        handlePointer(state, event);
+        const bool pressed = state.tool.transform && state.tool.transform->byHandle;
+        event.kind = PointerEvent::Kind::Release;
+        handlePointer(state, event);
+        return pressed;
+    };
+    CHECK_FALSE(pressesHandle());
+    state.lens<PairLens>().pair.close();
+    updatePair(state, 0.0);
+    state.selection.select(state.world(), body);
+    CHECK(pressesHandle());
+}

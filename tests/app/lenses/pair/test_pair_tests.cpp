@@ -81,7 +81,7 @@ TEST_CASE("the_legend_says_what_the_shown_axis_does_and_in_which_unit_it_project
     CHECK(picture.hasLegend("axis of minimum overlap"));
     CHECK(picture.hasLegend("projections in m;"));
     picture.draw(OverlapTest::Interval);
-    CHECK(picture.hasLegend("projections in m times the length of the axis"));
+    CHECK(picture.hasLegend("projections, m × axis length;"));
     const size_t least = picture.analysis().overlapTrace->minimumOverlapAxis.value();
     picture.pair().testAxis = least == 0 ? 1 : 0;
     picture.draw();

@@ -74,13 +74,13 @@ TEST_CASE("the_legend_gives_the_scales_of_both_kinds_of_arrows")
 {
     StackPicture picture;
     picture.draw();
-    const LegendRow* speeds = picture.row("velocity of B relative to A (1.00 m = "); // 60 px are 1.5 m
+    const LegendRow* speeds = picture.row("relative velocity of B (1.00 m = "); // 60 px are 1.5 m
     REQUIRE(speeds);
     CHECK(speeds->color == picture.palette.velocity);
-    const LegendRow* impulses = picture.row("normal impulse so far, on B (1.00 m = ");
+    const LegendRow* impulses = picture.row("normal impulse so far (1.00 m = ");
     REQUIRE(impulses);
     CHECK(impulses->color == picture.palette.normalImpulse);
-    CHECK(picture.hasLegend("friction impulse so far, on B"));
+    CHECK(picture.hasLegend("friction impulse so far"));
 }
 
 TEST_CASE("without_a_solved_step_there_is_neither_drawing_nor_legend")
@@ -93,4 +93,15 @@ TEST_CASE("without_a_solved_step_there_is_neither_drawing_nor_legend")
     picture.state.lens<StepLens>().analysis.reset();
     picture.draw();
     CHECK(picture.empty());
+}
+
+TEST_CASE("the_legend_keeps_off_the_contact_and_its_island")
+{
+    StackPicture picture;
+    ViewContext seen = picture.context();
+    seen.prepare();
+    KeepOut keepOut;
+    picture.state.lens<StepLens>().keepOut(seen, keepOut);
+    CHECK(keepOut.subjects.size() == picture.analysis().record.bodies.size() + 2);
+    for (const WorldBox& box : keepOut.subjects) CHECK(isFinite(box));
 }

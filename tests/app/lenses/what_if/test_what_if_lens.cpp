@@ -12,6 +12,8 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <cmath>
+#include <cstdlib>
 
 namespace satbox::app {
 
@@ -50,6 +52,63 @@ TEST_CASE("paths_are_drawn_in_the_colours_of_their_values_and_the_legend_has_the
     CHECK(rows[0].text.find("gravity y") != std::string::npos);
 }
 
+TEST_CASE("the_hovered_path_is_drawn_above_the_others")
+{
+    satbox::test::Picture picture;
+    picture.add({}, kBox);
+    runOf(picture.state);
+    WhatIfLens& lens = picture.state.lens<WhatIfLens>();
+    ViewContext context = picture.context();
+    context.prepare();
+    const Color first = pathColor(context.palette, *lens.state.run, 0);
+    DrawList list;
+    lens.draw(context, list);
+    CHECK_FALSE(list.primitives.back().color == first);
+    lens.state.hovered = 0;
+    list.clear();
+    lens.draw(context, list);
+    CHECK(list.primitives.back().color == first);
+}
+
+TEST_CASE("points_of_a_path_that_are_less_than_a_pixel_apart_are_left_out")
+{
+    satbox::test::Picture picture;
+    picture.add({}, kBox);
+    runOf(picture.state);
+    const WhatIfLens& lens = picture.state.lens<WhatIfLens>();
+    const auto linesAt = [&](float pixelsPerMetre) {
+        picture.state.camera.set({}, pixelsPerMetre);
+        ViewContext context = picture.context();
+        context.prepare();
+        DrawList list;
+        lens.draw(context, list);
+        for (const WhatIfPath& path : lens.state.run->paths()) // both ends are drawn
+            for (const Position end : {path.centers[0].front(), path.centers[0].back()})
+                CHECK((path.centers[0].front() == path.centers[0].back() ||
+                       std::ranges::any_of(list.primitives, [&](const Primitive& line) {
+                           return line.kind == PrimitiveKind::Line && (line.a == end || line.b == end);
+                       })));
+        return std::ranges::count(list.primitives, PrimitiveKind::Line, &Primitive::kind);
+    };
+    // Twelve steps; with gravity 0 the body rests.
+    CHECK(linesAt(5000.0f) == 24);
+    CHECK(linesAt(100.0f) < 24);
+    CHECK(linesAt(100.0f) >= 2);
+}
+
+TEST_CASE("the_colours_of_paths_stand_out_from_the_background_in_both_themes")
+{
+    satbox::test::Picture picture;
+    picture.add({}, kBox);
+    runOf(picture.state);
+    const WhatIfRun& run = *picture.state.lens<WhatIfLens>().state.run;
+    for (const Theme theme : {Theme::Dark, Theme::Light}) {
+        const Palette palette = makePalette(theme);
+        for (size_t i = 0; i < run.paths().size(); ++i)
+            CHECK(contrastRatio(pathColor(palette, run, i), palette.background) > 2.6f);
+    }
+}
+
 TEST_CASE("escape_removes_the_paths")
 {
     satbox::test::Picture picture;
@@ -84,6 +143,15 @@ TEST_CASE("the_panel_simulates_and_lists_a_row_for_each_value")
     const auto rows =
         std::ranges::count(ui.recorder().widgets(), std::string("Path"), &RecordedWidget::label);
     CHECK(rows == 4);
+    // The swatch at the left of the first row.
+    const ScreenRect& row = ui.widget("Path").rect;
+    const Image image = ui.picture();
+    const size_t pixel = 4 * (static_cast<size_t>(row.center().y) * static_cast<size_t>(image.size.width) +
+                              static_cast<size_t>(row.x + 9.0f));
+    const Color color = pathColor(ui.palette(), *state.run, 0);
+    CHECK(std::abs(image.rgba[pixel] - std::lround(255.0f * color.r)) <= 1);
+    CHECK(std::abs(image.rgba[pixel + 1] - std::lround(255.0f * color.g)) <= 1);
+    CHECK(std::abs(image.rgba[pixel + 2] - std::lround(255.0f * color.b)) <= 1);
     REQUIRE(!writePng(satbox::test::artefactFolder("ui") / "what_if.png", ui.picture()));
     ui.click(ui.middleOf("Remove the paths"), draw);
     CHECK_FALSE(state.run.has_value());

@@ -3,6 +3,8 @@
 #include "tests/support/app_worlds.h"
 #include "tests/support/paths.h"
 
+#include <satbox/shapes.h>
+
 #include <doctest/doctest.h>
 
 #include <array>
@@ -89,6 +91,34 @@ TEST_CASE("the_time_bar_shows_marks_loops_bookmarks_branches_and_the_past")
     CHECK(pixel(90.0 / 350.0, 20.0f) != pixel(180.0 / 350.0, 20.0f));  // within the loop
     CHECK(pixel(320.0 / 350.0, 20.0f) != pixel(180.0 / 350.0, 20.0f)); // ahead of the present
     REQUIRE(!writePng(satbox::test::artefactFolder("ui") / "time_bar.png", picture));
+}
+
+TEST_CASE("a_mark_is_the_brighter_the_more_hits_there_were")
+{
+    Bar bar(0);
+    const auto drop = [&](float x, float y) {
+        const BodyId body = bar.history().play(op::CreateBody{{.position = {x, y}}}).body;
+        bar.history().play(op::AddShape{body, {.geometry = makeBox(0.25f, 0.25f)}});
+    };
+    drop(2.0f, 1.0f);
+    for (int i = 0; i < 6; ++i) drop(4.0f + static_cast<float>(i), 3.0f);
+    for (int i = 0; i < 90; ++i) bar.history().play(op::Step{1.0f / 60.0f});
+    uint64_t one = 0, six = 0; // steps with so many hits
+    for (uint64_t step = 1; step <= 90; ++step) {
+        if (bar.history().factsOf(step).hits == 1) one = step;
+        if (bar.history().factsOf(step).hits == 6) six = step;
+    }
+    REQUIRE(one > 0);
+    REQUIRE(six > 0);
+    bar.frames(2);
+    const Image picture = bar.ui.picture();
+    const auto brightness = [&](uint64_t step) {
+        const auto x = static_cast<size_t>(bar.at((static_cast<double>(step) - 0.5) / 90.0).x);
+        const auto y = static_cast<size_t>(bar.ui.widget("Time bar").rect.y + 5.0f); // in the row of marks
+        return static_cast<int>(picture.rgba[4 * (y * static_cast<size_t>(picture.size.width) + x)]);
+    };
+    CHECK(brightness(six) > brightness(one) + 60);
+    CHECK(brightness(one) > brightness(5) + 20); // where nothing happened
 }
 
 } // namespace satbox::app

@@ -1,5 +1,6 @@
 // The Plot panel, drawn offscreen and operated as by a user.
 
+#include "app/lenses/plot/plot_curves.h"
 #include "app/lenses/plot/plot_lens.h"
 #include "app/shell/interface/interface.h"
 #include "app/shell/scene_files.h"
@@ -12,6 +13,7 @@
 
 #include <cmath>
 #include <string>
+#include <vector>
 
 namespace satbox::app {
 
@@ -112,11 +114,45 @@ TEST_CASE("the_values_at_the_pointer_are_shown_with_their_units")
     const std::string pointed = o.value("Energy kinetic");
     CHECK(pointed.ends_with("J"));
     CHECK(pointed != atEnd);
-    CHECK(o.value("Contacts") ==
+    CHECK(o.value("Contacts contacts") ==
           fmt::format(
               "{:.0f}",
               o.plot().samples.rows(PlotSource::World).at(12)[static_cast<size_t>(WorldColumn::Contacts)]));
     CHECK(o.state.history.presentStep() == 120); // hovering does not move time
+}
+
+TEST_CASE("the_range_of_a_plot_has_one_unit_and_the_first_plot_keeps_its_distance")
+{
+    Opened o("energy,contacts");
+    CHECK(o.value("Energy").find("0 to ") == 0); // not "0 J to"
+    CHECK(o.value("Contacts").find("0 to ") == 0);
+    const ScreenRect& step = o.ui.widget("Plotted step").rect;
+    CHECK(o.ui.widget("Energy").rect.y >= step.y + step.height + 12.0f);
+    // The only curve has its value at the right end, like the right column of the others.
+    const ScreenRect& only = o.ui.widget("Contacts contacts").rect;
+    const ScreenRect& right = o.ui.widget("Energy potential").rect;
+    CHECK(only.x + only.width == doctest::Approx(right.x + right.width).epsilon(0.01));
+}
+
+TEST_CASE("of_equal_curves_both_are_seen")
+{
+    Opened o("overlap", 240); // at rest, both depths are equal
+    const std::vector<PlotCurve> curves = curvesOf(o.plot(), o.state.history, plotQuantities()[3]);
+    REQUIRE(curves.size() == 2);
+    REQUIRE(curves[0].values.back() == curves[1].values.back());
+    const Image image = o.ui.picture();
+    const ScreenRect& rect = o.ui.widget("Plot of overlap").rect;
+    bool showsBlue = false, showsOrange = false;
+    for (float x = rect.x + 0.6f * rect.width; x < rect.x + 0.9f * rect.width; ++x)
+        for (float y = rect.y; y < rect.y + rect.height; ++y) {
+            const size_t at =
+                4 * (static_cast<size_t>(y) * static_cast<size_t>(image.size.width) + static_cast<size_t>(x));
+            const int redder = image.rgba[at] - image.rgba[at + 2];
+            showsBlue |= redder < -60;
+            showsOrange |= redder > 60;
+        }
+    CHECK(showsBlue);
+    CHECK(showsOrange);
 }
 
 TEST_CASE("quantities_are_chosen_in_the_panel")
