@@ -45,9 +45,15 @@ ScreenRect placeCard(const UiContext& ui, const ScreenRect& bounds, Vec2 size, C
     const float width = std::min(ui.px(size.x), std::max(bounds.width - 2.0f * margin, 1.0f));
     const float most = std::min(ui.px(size.y), std::max(bounds.height - 2.0f * margin, 1.0f));
     const float height = card.content > 0.0f ? std::min(most, ui.px(kTitleHeight) + card.content) : most;
-    if (!card.hasPosition)
+    if (!card.hasPosition) {
         card.position = freePosition(bounds, {bounds.x + bounds.width - width - margin, bounds.y + margin},
                                      {width, height}, occupied, margin);
+        // Where there is no room, the title of the card below stays visible.
+        for (const ScreenRect& other : occupied)
+            if (std::fabs(other.y - card.position.y) < ui.px(kTitleHeight) && other.x < card.position.x + width &&
+                card.position.x < other.x + other.width)
+                card.position.y = other.y + ui.px(kTitleHeight);
+    }
     card.hasPosition = true;
     card.size = {width, height};
     card.position = keptWithin(bounds, card.position, card.size);

@@ -67,3 +67,43 @@ TEST_CASE("a_second_floating_card_opens_beside_the_first_and_both_can_be_dragged
     ui.drag(title, title + Vec2{-60.0f, 200.0f}, draw);
     CHECK(cards[1].position == before + Vec2{-60.0f, 200.0f});
 }
+
+TEST_CASE("a_card_is_as_high_as_its_content_up_to_its_size")
+{
+    OffscreenUi ui({800, 600});
+    CardState card;
+    int lines = 2;
+    const auto draw = [&](const UiContext& context) {
+        const FloatingCard window(context, "One", kBounds, {240.0f, 160.0f}, card);
+        for (int i = 0; i < lines; ++i) ImGui::TextUnformatted("line");
+    };
+    ui.frames(3, draw);
+    const float two = card.size.y;
+    CHECK(two < 100.0f);
+    lines = 3;
+    ui.frames(3, draw);
+    CHECK(card.size.y > two);
+    lines = 50;
+    ui.frames(3, draw);
+    CHECK(card.size.y == 160.0f);
+    lines = 2;
+    ui.frames(3, draw);
+    CHECK(card.size.y == two);
+}
+
+TEST_CASE("where_there_is_no_room_the_title_of_the_card_below_stays_visible")
+{
+    OffscreenUi ui({800, 600});
+    std::array<CardState, 2> cards;
+    const auto draw = [&](const UiContext& context) {
+        std::vector<ScreenRect> open;
+        constexpr std::array kTitles{"One", "Two"};
+        for (size_t i = 0; i < cards.size(); ++i) {
+            const FloatingCard card(context, kTitles[i], kBounds, {780.0f, 500.0f}, cards[i], open);
+            ImGui::Dummy({10.0f, 480.0f});
+            open.push_back({cards[i].position.x, cards[i].position.y, cards[i].size.x, cards[i].size.y});
+        }
+    };
+    ui.frames(1, draw);
+    CHECK(cards[1].position.y >= cards[0].position.y + 32.0f);
+}
