@@ -50,8 +50,8 @@ ScreenRect placeCard(const UiContext& ui, const ScreenRect& bounds, Vec2 size, C
                                      {width, height}, occupied, margin);
         // Where there is no room, the title of the card below stays visible.
         for (const ScreenRect& other : occupied)
-            if (std::fabs(other.y - card.position.y) < ui.px(kTitleHeight) && other.x < card.position.x + width &&
-                card.position.x < other.x + other.width)
+            if (std::fabs(other.y - card.position.y) < ui.px(kTitleHeight) &&
+                other.x < card.position.x + width && card.position.x < other.x + other.width)
                 card.position.y = other.y + ui.px(kTitleHeight);
     }
     card.hasPosition = true;

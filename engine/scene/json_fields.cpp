@@ -16,10 +16,17 @@ const JsonNumber& number(const JsonLocation& location)
     return *found;
 }
 
+// Limits are floats: seven digits, so that 0.0002 is not written as 0.000199999995.
+std::string limitText(double limit)
+{
+    const bool isWhole = std::floor(limit) == limit && std::fabs(limit) < 1e9;
+    return isWhole ? fmt::format("{:.0f}", limit) : fmt::format("{:.7g}", limit);
+}
+
 [[noreturn]] void failRange(const JsonLocation& location, double value, double minimum, double maximum)
 {
-    // Limits are floats: seven digits, so that 0.0002 is not written as 0.000199999995.
-    fail(location, fmt::format("{:.9g} is out of range, expected {:.7g} to {:.7g}", value, minimum, maximum));
+    fail(location, fmt::format("{:.9g} is out of range, expected {} to {}", value, limitText(minimum),
+                               limitText(maximum)));
 }
 
 const JsonArray& readPair(const JsonLocation& location)
