@@ -257,6 +257,8 @@ void History::markSaved(std::filesystem::path path, std::string name, std::strin
 
 void History::addPastChange(uint64_t firstStep)
 {
+    // What was done before the first step belongs to the moment that stands for it, see momentOf().
+    if (firstStep <= this->firstStep() + 1) firstStep = std::min(firstStep, this->firstStep());
     while (!changes_.empty() && changes_.back().firstStep >= firstStep) changes_.pop_back();
     changes_.push_back({++pastChanges_, firstStep});
 }

@@ -16,7 +16,7 @@ void moveCursorTo(std::optional<History::TimeCursor>& cursor, uint64_t line, con
     const bool isOnLine = cursor && cursor->line == line;
     if (isOnLine && cursor->position == to) return;
     if (isOnLine && cursor->position < to &&
-        journal.costBetween(cursor->position, to) <= journal.costOfReplayTo(to)) {
+        journal.costBetween(cursor->position, to) <= journal.costOfDocumentAt(to)) {
         journal.replay(cursor->document, cursor->position, to);
         cursor->position = to;
     } else {
@@ -46,10 +46,11 @@ size_t History::fileNow() const
 
 void History::moveTo(Journal::Position to, TaskExecutor* executor)
 {
-    if (to > present_ && journal_.costBetween(present_, to) <= journal_.costOfReplayTo(to))
+    if (to > present_ && journal_.costBetween(present_, to) <= journal_.costOfDocumentAt(to))
         journal_.replay(document_, present_, to, executor);
     else
         document_ = to < present_ ? journal_.rewindTo(to, executor) : journal_.documentAt(to, executor);
+    journal_.documentReplaced();
     present_ = to;
     updateFile();
     gestureOpen_ = false;
@@ -151,6 +152,7 @@ bool History::switchToLine(uint64_t id)
     const uint64_t to = std::clamp(step, firstStep(), lastStep());
     present_ = to == lastStep() ? journal_.end() : journal_.momentOf(to);
     document_ = journal_.documentAt(present_);
+    journal_.documentReplaced();
     updateFile();
     gestureOpen_ = false;
     ++revision_;

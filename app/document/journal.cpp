@@ -90,7 +90,7 @@ void Journal::add(DocumentOp op, const Document& after, uint32_t awakeBefore)
         factsMeter_.forget();
     if (opens) openedAt_ = end();
     isSealed_ = false;
-    // Copying a world costs as much as about 2 of its steps.
+    // Storing a world costs as much as half a step of it, or two if it cannot share a base.
     const Cost spacing = std::clamp<Cost>(kKeyframeSteps * cost, kMinKeyframeSpacing, kMaxKeyframeSpacing);
     if (costSinceKeyframe() >= spacing) addKeyframe(after);
 }
@@ -124,6 +124,14 @@ Journal::Cost Journal::costAt(Position position) const
 Journal::Cost Journal::costOfReplayTo(Position position) const
 {
     return costAt(position) - std::prev(keyframeAfter(position))->cost;
+}
+
+Journal::Cost Journal::costOfDocumentAt(Position position) const
+{
+    constexpr Cost kRestoringSteps = 4; // that restoring a keyframe takes as long as
+    const RecordIterator record = recordAt(position);
+    const Cost step = record == records_.end() ? 0 : record->cost / record->repeat;
+    return costOfReplayTo(position) + kRestoringSteps * step;
 }
 
 uint64_t Journal::stepsBefore(Position position) const
@@ -292,7 +300,8 @@ Journal::Part Journal::cut(Position position, const Document* end)
                                            [&](const Checkpoint& c) { return c.position <= position; }));
     part.keyframes_ = takeFrom(keyframes_, keyframeAfter(position));
     recordBytes_ -= part.recordBytes_ = bytesOfAll(part.records_);
-    keyframeBytes_ -= part.keyframeBytes_ = bytesOfAll(part.keyframes_);
+    keyframeBytes_ = countBases(keyframes_);
+    part.keyframeBytes_ = countBases(part.keyframes_);
     cost_ = part.beginCost_;
     isSealed_ = true;
     scene_.reset();
@@ -309,7 +318,7 @@ void Journal::append(Part part)
     moveTo(keyframes_, part.keyframes_);
     moveTo(checkpoints_, part.checkpoints_);
     recordBytes_ += part.recordBytes_;
-    keyframeBytes_ += part.keyframeBytes_;
+    keyframeBytes_ = countBases(keyframes_);
     cost_ = part.endCost_;
     isSealed_ = true;
     scene_.reset();
@@ -334,6 +343,17 @@ size_t Journal::bytesOf(const Record& record)
 size_t Journal::bytesOf(const Keyframe& keyframe)
 {
     return sizeof(Keyframe) + keyframe.worldBytes + keyframe.baseBytes + keyframe.sceneBytes;
+}
+
+size_t Journal::countBases(std::vector<Keyframe>& keyframes)
+{
+    const Keyframe* before = nullptr;
+    for (Keyframe& keyframe : keyframes) {
+        const bool isFirst = !before || !before->world->sharesBaseWith(*keyframe.world);
+        keyframe.baseBytes = isFirst ? keyframe.world->baseBytes() : 0;
+        before = &keyframe;
+    }
+    return bytesOfAll(keyframes);
 }
 
 template<class Items>

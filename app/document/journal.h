@@ -58,6 +58,9 @@ class Journal {
     // The position directly before the first step at or after `position`; end() if none follows.
     Position beforeNextStep(Position position) const;
 
+    // Call before add() if the document is another one than the last that it was given, though at the same
+    // moment.
+    void documentReplaced() { factsMeter_.forget(); }
     // Adds an operation that was performed. `after`: the document after it; `awakeBefore`: awake bodies
     // before.
     void add(DocumentOp op, const Document& after, uint32_t awakeBefore);
@@ -75,7 +78,8 @@ class Journal {
     // reached faster: for going backwards.
     Document rewindTo(Position position, TaskExecutor* executor = nullptr);
     std::vector<DocumentOp> opsBetween(Position from, Position to) const;
-    // The cost of documentAt().
+    // The cost of documentAt(), and its part that replays.
+    Cost costOfDocumentAt(Position position) const;
     Cost costOfReplayTo(Position position) const;
     Cost costBetween(Position from, Position to) const { return costAt(to) - costAt(from); }
 
@@ -159,6 +163,8 @@ class Journal {
 
     static size_t bytesOf(const Record& record);
     static size_t bytesOf(const Keyframe& keyframe);
+    // Makes the first keyframe of each base count it. Returns the bytes of all.
+    static size_t countBases(std::vector<Keyframe>& keyframes);
     template<class Items>
     static size_t bytesOfAll(const Items& items);
 

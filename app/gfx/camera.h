@@ -12,6 +12,11 @@ struct ScreenRect {
     float height = 0.0f;
 
     bool contains(Vec2 p) const { return p.x >= x && p.y >= y && p.x < x + width && p.y < y + height; }
+    bool overlaps(const ScreenRect& other) const
+    {
+        return x < other.x + other.width && other.x < x + width && y < other.y + other.height &&
+               other.y < y + height;
+    }
     Vec2 center() const { return {x + 0.5f * width, y + 0.5f * height}; }
     friend bool operator==(const ScreenRect&, const ScreenRect&) = default;
 };

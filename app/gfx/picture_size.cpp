@@ -14,8 +14,9 @@ constexpr double kMaxSide = 16384.0; // of most graphics drivers
 
 IntSize pictureSize(IntSize window, float scale)
 {
+    // Dear ImGui too draws whole pixels only.
     const auto scaled = [scale](int side) {
-        return std::max(1, static_cast<int>(std::lround(static_cast<float>(side) * scale)));
+        return std::max(1, static_cast<int>(static_cast<float>(side) * scale));
     };
     return {scaled(window.width), scaled(window.height)};
 }

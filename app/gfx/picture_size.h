@@ -11,8 +11,8 @@ inline constexpr float kUsualPictureScale = 2.0f;
 
 // The size of a picture of the window at a scale, pixels.
 IntSize pictureSize(IntSize window, float scale);
-// The largest scale, at most kMaxPictureScale, at which a picture takes no more than a gigabyte while it is
-// drawn: 40 million pixels, enough for 300 dots per inch on a sheet of 60 by 45 cm.
+// The largest scale, at most kMaxPictureScale, at which a picture has no more than 40 million pixels: enough
+// for 300 dots per inch on a sheet of 60 by 45 cm. It takes up to 1.2 GB while it is drawn and saved.
 float maxPictureScale(IntSize window);
 
 } // namespace satbox::app

@@ -119,6 +119,7 @@ bool drawPinnedCard(const UiContext& ui, const ScreenRect& bounds, const World& 
 {
     PinnedCard& card = pinned[index];
     const std::optional<ContactFacts> facts = contactFacts(world, card.contact);
+    card.isShown = facts.has_value();
     if (!facts) {
         // There is no contact at present. The card stays as long as both shapes exist.
         return world.isValid(card.contact.shapeA) && world.isValid(card.contact.shapeB);

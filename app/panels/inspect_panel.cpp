@@ -344,12 +344,9 @@ void drawContactRows(const UiContext& ui, const World& world, BodyId id, Selecti
 }
 
 // Adds space below a list of `height` window points.
-void reserveRoom(InspectState::ContactRoom& room, const World& world, BodyId body, float height)
+void reserveRoom(InspectState::ContactRoom& room, bool isPaused, BodyId body, float height)
 {
-    constexpr int kStillFrames = 30;
-    room.stillFrames = world.stepCount() == room.step ? room.stillFrames + 1 : 0;
-    room.step = world.stepCount();
-    const bool keeps = room.body == body && room.stillFrames < kStillFrames;
+    const bool keeps = room.body == body && !isPaused;
     room.height = keeps ? std::max(room.height, height) : height;
     room.body = body;
     if (room.height > height) ImGui::Dummy({0.0f, room.height - height - ImGui::GetStyle().ItemSpacing.y});
@@ -386,8 +383,8 @@ void drawGroupButton(const UiContext& ui, const World& world, Selection& selecti
 
 } // namespace
 
-void drawInspectPanel(const UiContext& ui, const World& world, Selection& selection, History& history,
-                      Requests& requests, InspectState& inspector)
+void drawInspectPanel(const UiContext& ui, const World& world, bool isPaused, Selection& selection,
+                      History& history, Requests& requests, InspectState& inspector)
 {
     const BodyId id = selection.body;
     if (!world.isValid(id)) {
@@ -434,7 +431,7 @@ void drawInspectPanel(const UiContext& ui, const World& world, Selection& select
     if (!foldingHeading(ui, "Contacts")) return;
     const float top = ImGui::GetCursorPosY();
     drawContactRows(ui, world, id, selection, requests);
-    reserveRoom(inspector.contactRoom, world, id, ImGui::GetCursorPosY() - top);
+    reserveRoom(inspector.contactRoom, isPaused, id, ImGui::GetCursorPosY() - top);
 }
 
 } // namespace satbox::app

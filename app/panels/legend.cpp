@@ -26,6 +26,7 @@ constexpr double kFoldSeconds = 4.0; // longer than the legend stays in a corner
 constexpr float kFoldedShare = 0.12f,
                 kUnfoldedShare = 0.04f;   // over shapes, above which it folds or stays folded
 constexpr double kStaySeconds = 3.0;      // in a corner
+constexpr double kFledStaySeconds = 0.5;  // after it has left a subject, although another one is there
 constexpr double kShortStaySeconds = 0.3; // while paused: within the frames that follow an event
 constexpr float kColorBarWidth = 220.0f;
 constexpr float kPad = 8.0f;
@@ -213,9 +214,10 @@ void placeLegend(LegendState& legend, const CoveredShares& covered, double clock
     };
     const bool isUrgent = coversSubject(legend.corner) && !coversSubject(corner);
     const double stay = legend.isSteady ? kStaySeconds : kShortStaySeconds;
-    if (!isUrgent && clock - legend.moved < stay) return;
+    if (isUrgent ? clock - legend.fled < kFledStaySeconds : clock - legend.moved < stay) return;
     legend.corner = corner;
     legend.moved = clock;
+    if (isUrgent) legend.fled = clock;
 }
 
 void foldLegend(LegendState& legend, float covered, double clock)
@@ -234,7 +236,8 @@ ScreenRect foldButtonRect(const ScreenRect& legend, LegendCorner corner, float s
 }
 
 void drawLegend(const UiContext& ui, ImDrawList& out, const ViewContext& context, Vec2 scaleBar,
-                std::span<const WorldBox> subjects, LegendState& legend, double clock)
+                std::span<const WorldBox> subjects, std::span<const ScreenRect> cards, LegendState& legend,
+                double clock)
 {
     const ScreenRect& view = context.camera.viewport();
     const bool hasSeveralViews = !context.otherWorlds.empty();
@@ -322,8 +325,10 @@ void drawLegend(const UiContext& ui, ImDrawList& out, const ViewContext& context
         top += barHeight;
         height += barHeight;
     }
-    if (legend.isSteady) width = std::max(width, std::min(legend.width, room));
+    if (legend.isSteady && legend.viewWidth == view.width)
+        width = std::max(width, std::min(legend.width, room));
     legend.width = width;
+    legend.viewWidth = view.width;
     std::array<ScreenRect, kLegendCorners> rects;
     for (size_t i = 0; i < rects.size(); ++i)
         rects[i] = rectInCorner(static_cast<LegendCorner>(i), view, {width + fold, height}, margin, scaleBar);
@@ -332,6 +337,7 @@ void drawLegend(const UiContext& ui, ImDrawList& out, const ViewContext& context
                                           context.camera.isMoving() ? std::span<const WorldBox>{} : subjects);
     if (hasSeveralViews)
         for (float& share : covered) share += share > 0.0f && share < kSubjectShare ? kSubjectShare : 0.0f;
+    addCards(covered, rects, cards);
     placeLegend(legend, covered, clock);
     const ScreenRect box = rects[static_cast<size_t>(legend.corner)];
     const float share = covered[static_cast<size_t>(legend.corner)];

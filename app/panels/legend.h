@@ -24,7 +24,10 @@ struct LegendState {
     // s, when the corner changed. It does not change at once: the camera of a scene that has just been opened
     // still makes room for the legend.
     double moved = 0.0;
-    float width = 0.0f; // window points; while it is steady, it does not become narrower
+    double fled = -1.0; // s, when it last left a corner because of a subject
+    // Window points. While it is steady, and the view keeps its width, it does not become narrower.
+    float width = 0.0f;
+    float viewWidth = 0.0f; // window points, in the last frame
     // Time runs, and the user has changed no setting or panel since the last frame: rows and corner are kept
     // for some seconds, so that marks that come and go move nothing.
     bool isSteady = false;
@@ -44,8 +47,8 @@ struct LegendState {
 // row whose text has changed keeps its place. `clock`: s of real time.
 LegendRows steadyRows(LegendState& legend, const LegendRows& rows, double clock);
 
-// Moves the legend to another corner if it covers fewer bodies there; not soon after it has moved, unless it
-// covers a subject here and none there.
+// Moves the legend to another corner if it covers fewer bodies there; not soon after it has moved. If it
+// covers a subject here and none there, it moves at once, but not twice within half a second.
 void placeLegend(LegendState& legend, const CoveredShares& covered, double clock);
 
 // Folds or unfolds the legend some seconds after bodies have come under it or left. `covered`: the share of
@@ -59,8 +62,10 @@ ScreenRect foldButtonRect(const ScreenRect& legend, LegendCorner corner, float s
 // Draws the legend of the visible overlays, with the scales of their arrows, in a corner of the camera's
 // viewport, and sets its rectangle; a strip at its right side is free for the button that folds it.
 // `scaleBar`: size of the area at the lower right that it leaves free, window points. `subjects`: see
-// coveredShares(); with several views, all bodies are subjects. Precondition: `context` is prepared.
+// coveredShares(); with several views, all bodies are subjects, and cards always are. Precondition:
+// `context` is prepared.
 void drawLegend(const UiContext& ui, ImDrawList& out, const ViewContext& context, Vec2 scaleBar,
-                std::span<const WorldBox> subjects, LegendState& legend, double clock);
+                std::span<const WorldBox> subjects, std::span<const ScreenRect> cards, LegendState& legend,
+                double clock);
 
 } // namespace satbox::app

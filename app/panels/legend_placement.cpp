@@ -65,6 +65,14 @@ CoveredShares coveredShares(const World& world, const Camera& camera,
     return shares;
 }
 
+void addCards(CoveredShares& shares, const std::array<ScreenRect, kLegendCorners>& rects,
+              std::span<const ScreenRect> cards)
+{
+    for (size_t i = 0; i < rects.size(); ++i)
+        if (std::ranges::any_of(cards, [&](const ScreenRect& card) { return card.overlaps(rects[i]); }))
+            shares[i] += kSubjectShare;
+}
+
 float shareOverShapes(const World& world, const Camera& camera, const ScreenRect& rect)
 {
     constexpr int kColumns = 8, kRows = 4;

@@ -36,6 +36,10 @@ CoveredShares coveredShares(const World& world, const Camera& camera,
                             const std::array<ScreenRect, kLegendCorners>& rects,
                             std::span<const WorldBox> subjects = {});
 
+// Cards count as subjects, whatever their size.
+void addCards(CoveredShares& shares, const std::array<ScreenRect, kLegendCorners>& rects,
+              std::span<const ScreenRect> cards);
+
 // The share of a grid of points in the rectangle that are inside a shape, 0 to 1: more exact than
 // coveredShares() for shapes that do not fill their boxes.
 float shareOverShapes(const World& world, const Camera& camera, const ScreenRect& rect);

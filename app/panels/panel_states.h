@@ -15,18 +15,17 @@ struct PinnedCard {
     Vec2 position{0.0f, 0.0f}; // window points, upper left corner; set by the card when first drawn
     Vec2 size{0.0f, 0.0f};     // window points, in the last frame
     bool hasPosition = false;
+    bool isShown = false; // in this frame: the shapes touch
 };
 
 // State of the Inspect panel between frames: the edit buffer of the name field, and its body.
 struct InspectState {
     BodyId nameFieldBody;
     std::array<char, kMaxNameBytes + 1> name{};
-    // While the world runs, the list of contacts keeps its greatest height, so that the panel, scrolled to
-    // its end, does not jump.
+    // While time runs, the list of contacts keeps its greatest height, so that the panel, scrolled to its
+    // end, does not jump.
     struct ContactRoom {
         BodyId body;
-        uint64_t step = 0;
-        int stillFrames = 0; // without a step
         float height = 0.0f; // window points
     };
     ContactRoom contactRoom;

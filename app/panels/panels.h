@@ -26,8 +26,8 @@ namespace satbox::app {
 // --- panels under the tabs ---
 void drawTunePanel(const UiContext& ui, const World& world, const Selection& selection, History& history,
                    int& threads);
-void drawInspectPanel(const UiContext& ui, const World& world, Selection& selection, History& history,
-                      Requests& requests, InspectState& inspector);
+void drawInspectPanel(const UiContext& ui, const World& world, bool isPaused, Selection& selection,
+                      History& history, Requests& requests, InspectState& inspector);
 void drawScenesPanel(const UiContext& ui, const Document& document, std::span<const std::string> names,
                      ScenesState& scenes, ActionTextOf textOf, Requests& requests);
 // --- cards ---

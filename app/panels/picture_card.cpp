@@ -22,8 +22,8 @@ void drawPictureCard(const UiContext& ui, IntSize window, PictureRequest& option
                .maximum = maxPictureScale(window),
                .defaultValue = kUsualPictureScale,
                .tooltip =
-                   "Pixels of the picture for each pixel of the window. Lines and text are drawn at this "
-                   "size, so they stay sharp. Usually 1 to 4."},
+                   "Pixels of the picture for each pixel of the window. Everything is drawn again at this "
+                   "size: the world's lines stay sharp, and text up to four times. Usually 1 to 4."},
               &options.scale);
     checkboxRow(ui, "Only the world", &options.worldOnly,
                 "Leaves out bars, panels and cards; the world fills the picture.");

@@ -242,6 +242,7 @@ void drawLayerMatrix(const UiContext& ui, const World& world, History& history)
     };
     // Rows and columns are numbered.
     const float left = ImGui::GetCursorPosX();
+    ImGui::SetCursorPosX(left + nameLeft);
     ImGui::TextDisabled("Name");
     for (size_t column = 0; column < count; ++column) {
         ImGui::SameLine(left + columnLeft(column) + ui.px(6.0f));

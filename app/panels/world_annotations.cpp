@@ -27,7 +27,7 @@ void drawWorldAnnotations(const UiContext& ui, const ViewContext& context, const
         occupied.push_back(bar);
         if (context.view.legend)
             drawLegend(ui, out, context, {view.x + view.width - bar.x, view.y + view.height - bar.y},
-                       keepOut.subjects, *legend, clock);
+                       keepOut.subjects, cards, *legend, clock);
         else
             legend->rect = {}, legend->isFolded = false;
         occupied.push_back(legend->rect);

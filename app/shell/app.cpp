@@ -30,6 +30,7 @@
 
 #include <algorithm>
 #include <array>
+#include <new>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -248,19 +249,21 @@ void reportPicture(AppState& state, const std::filesystem::path& path, IntSize s
     state.status.show(Severity::Info, fmt::format("Picture written to {}{}", printablePath(path), pixels));
 }
 
-void writePicture(AppState& state, const Image& image)
+// Writes the picture that `draw` returns.
+template<class Draw>
+void writePicture(AppState& state, Draw&& draw)
 {
-    const std::filesystem::path path = unusedFile({}, state.document().scene.name, ".png");
-    reportPicture(state, path, image.size, writePng(path, image).value_or(std::string()));
-}
-
-// Precondition: the frame has ended.
-void writePicture(AppState& state, Frame& frame, const PictureRequest& request)
-{
+    const auto reportFailure = [&](const char* reason) {
+        reportError(state, "The picture was not saved", reason, "Choose a smaller scale.");
+    };
     try {
-        writePicture(state, frame.picture(state, request));
+        const Image image = draw();
+        const std::filesystem::path path = unusedFile({}, state.document().scene.name, ".png");
+        reportPicture(state, path, image.size, writePng(path, image).value_or(std::string()));
     } catch (const GraphicsError& error) {
-        reportError(state, "The picture was not saved", error.what(), "Choose a smaller scale.");
+        reportFailure(error.what());
+    } catch (const std::bad_alloc&) {
+        reportFailure("There is not enough memory for a picture of this size.");
     }
 }
 
@@ -269,8 +272,6 @@ void writeVectorPicture(AppState& state, const Frame& frame)
     const std::filesystem::path path = unusedFile({}, state.document().scene.name, ".svg");
     reportPicture(state, path, {}, writeFile(path, frame.vectorPicture(state)));
 }
-
-bool isAsOnScreen(const PictureRequest& request) { return request.scale == 1.0f && !request.worldOnly; }
 
 void applyPreferences(AppState& state, const Preferences& preferences)
 {
@@ -465,17 +466,20 @@ int runApp(const Options& options)
         if (isFilmFrame(state)) {
             state.ui.panels.worldOnly = false;
             addToFilm(state, frame.capture(state)); // instead of drawing this frame
-        } else if (state.requests.picture && isAsOnScreen(*state.requests.picture)) {
+        } else if (state.requests.picture && state.requests.picture->asOnScreen) {
             state.requests.picture.reset();
-            writePicture(state, frame.capture(state)); // instead of drawing this frame
+            writePicture(state, [&] { return frame.capture(state); }); // instead of drawing this frame
+            clock.resume();
         } else {
             const double begun = secondsNow();
             frame.render(state, window.drawableSize());
             state.stats.drawMs = smooth(state.stats.drawMs, 1e3 * (secondsNow() - begun));
             state.stats.listMs = smooth(state.stats.listMs, static_cast<double>(frame.listMs()));
             window.swap();
-            if (const auto request = std::exchange(state.requests.picture, std::nullopt))
-                writePicture(state, frame, *request);
+            if (const auto request = std::exchange(state.requests.picture, std::nullopt)) {
+                writePicture(state, [&] { return frame.picture(state, *request); });
+                clock.resume();
+            }
             state.ui.panels.worldOnly = state.film.has_value();
         }
     }

@@ -75,7 +75,8 @@ struct AppState {
     CompareState& compare() { return lens<CompareLens>().compare; }
     const CompareState& compare() const { return lens<CompareLens>().compare; }
 
-    // A film or a replay must not see anything change: only Esc acts.
+    // A film is saved or a recording replayed: keys, but for Esc, and the pointer over the world do not act.
+    // A change by a panel ends it.
     bool isBusy() const { return film || replay; }
 
     const Document& document() const { return history.document(); }

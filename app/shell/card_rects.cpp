@@ -11,7 +11,7 @@ std::vector<ScreenRect> cardRects(const UiState& ui, const CardState* except)
         if (card != except && card->open && card->hasPosition)
             rects.push_back({card->position.x, card->position.y, card->size.x, card->size.y});
     for (const PinnedCard& card : ui.pinnedCards)
-        if (card.hasPosition) rects.push_back({card.position.x, card.position.y, card.size.x, card.size.y});
+        if (card.isShown) rects.push_back({card.position.x, card.position.y, card.size.x, card.size.y});
     return rects;
 }
 

@@ -53,6 +53,29 @@ std::vector<const ViewLayer*> shownLenses(const AppState& state)
     return all;
 }
 
+// Keeps the value that a variable has when this is constructed, and restores it in the destructor.
+template<class T>
+class Restored {
+  public:
+    explicit Restored(T& variable) : variable_(variable), kept_(variable) {}
+    ~Restored() { variable_ = std::move(kept_); }
+    Restored(const Restored&) = delete;
+    Restored& operator=(const Restored&) = delete;
+
+  private:
+    T& variable_;
+    T kept_;
+};
+
+// Binds a framebuffer, and in the destructor that of the window.
+class BoundFramebuffer {
+  public:
+    explicit BoundFramebuffer(const Framebuffer& framebuffer) { framebuffer.bind(); }
+    ~BoundFramebuffer() { Framebuffer::bindWindow(); }
+    BoundFramebuffer(const BoundFramebuffer&) = delete;
+    BoundFramebuffer& operator=(const BoundFramebuffer&) = delete;
+};
+
 } // namespace
 
 Frame::Frame(const Window& window, ImGuiGlue& glue, std::filesystem::path recordUi)
@@ -185,28 +208,30 @@ std::string Frame::vectorPicture(const AppState& state) const
 Image Frame::capture(const AppState& state)
 {
     const Framebuffer framebuffer(window_.drawableSize());
-    framebuffer.bind();
+    const BoundFramebuffer bound(framebuffer);
     render(state, framebuffer.size());
-    Image image = framebuffer.read();
-    Framebuffer::bindWindow();
-    return image;
+    return framebuffer.read();
 }
 
 Image Frame::picture(AppState& state, const PictureRequest& request)
 {
     const Framebuffer framebuffer(pictureSize(window_.drawableSize(), request.scale));
-    const bool isWorldOnly = std::exchange(state.ui.panels.worldOnly, request.worldOnly);
+    const Restored magnification(magnification_);
+    const Restored worldOnly(state.ui.panels.worldOnly);
+    const Restored legend(legend_);
+    const Restored legendView(legendView_);
+    const Restored legendPanel(legendPanel_);
     magnification_ = request.scale;
-    for (int i = 0; i < kLayoutFrames; ++i) {
+    state.ui.panels.worldOnly = request.worldOnly;
+    // Those before the last one only for the layout: into the window, which does not show them.
+    for (int i = 1; i < kLayoutFrames; ++i) {
         begin(state);
-        framebuffer.bind();
-        render(state, framebuffer.size());
+        render(state, window_.drawableSize());
     }
-    Image image = framebuffer.read();
-    Framebuffer::bindWindow();
-    magnification_ = 1.0f;
-    state.ui.panels.worldOnly = isWorldOnly;
-    return image;
+    begin(state);
+    const BoundFramebuffer bound(framebuffer);
+    render(state, framebuffer.size());
+    return framebuffer.read();
 }
 
 } // namespace satbox::app

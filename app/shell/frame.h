@@ -42,8 +42,8 @@ class Frame {
 
     // Like render(), but into a separate multisampled framebuffer, and returns its pixels.
     Image capture(const AppState& state);
-    // Draws the window again at a scale and returns its pixels. Throws GraphicsError if the driver rejects
-    // the size. Precondition: the frame has ended.
+    // Draws the window again as requested, and returns its pixels. Throws GraphicsError if the driver rejects
+    // the size, and std::bad_alloc. Preconditions: the frame has ended; !request.asOnScreen.
     Image picture(AppState& state, const PictureRequest& request);
 
     // The world of the last frame as an SVG document.

@@ -169,7 +169,7 @@ constexpr auto kBindings = std::to_array<KeyBinding>({
      .label = "Screenshot",
      .chord = {Key::F12},
      .help = "Saves a picture of the window to the current folder.",
-     .perform = [](AppState& state) { state.requests.picture = PictureRequest{}; }},
+     .perform = [](AppState& state) { state.requests.picture = PictureRequest{.asOnScreen = true}; }},
     {.action = Action::TogglePictureCard,
      .group = "File",
      .label = "Picture...",

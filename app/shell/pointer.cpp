@@ -84,13 +84,16 @@ TransformPointer transformPointer(const AppState& state, Modifiers modifiers)
             .gridStep = gridStep(state)};
 }
 
-// The handle of the selection's frame under the pointer. There is no frame while a pair is drawn.
+// The handle of the selection's frame under the pointer.
 std::optional<FrameHandle> handleUnder(const AppState& state)
 {
     if (&state.pointedWorld() != &state.world()) return std::nullopt;
-    const PairLens& pair = state.lens<PairLens>();
-    if (pair.analysis && isLensShown(state, pair)) return std::nullopt;
-    const std::optional<SelectionFrame> frame = frameOf(state.world(), state.selection.bodies());
+    const PairLens& lens = state.lens<PairLens>();
+    const std::vector<BodyId> bodies = state.selection.bodies();
+    if (lens.analysis && isLensShown(state, lens) &&
+        coversPair(state.world(), bodies, {lens.pair.shapeA, lens.pair.shapeB}))
+        return std::nullopt;
+    const std::optional<SelectionFrame> frame = frameOf(state.world(), bodies);
     if (!frame) return std::nullopt;
     const float metres = state.camera.metersPerPixel();
     return pickHandle(drawnFrame(*frame, metres), state.tool.cursorWorld, metres);

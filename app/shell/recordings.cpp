@@ -6,6 +6,7 @@
 #include "app/document/wall_clock.h"
 #include "app/shell/app_state.h"
 #include "app/shell/error_report.h"
+#include "app/shell/film.h"
 #include "app/shell/scene_files.h"
 #include "app/text/format.h"
 #include "engine/core/quoted.h"
@@ -15,6 +16,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <exception>
 #include <memory>
 #include <span>
 #include <utility>
@@ -85,13 +87,16 @@ RecordingJob::~RecordingJob() { thread_.join(); }
 
 void RecordingJob::save()
 {
-    PlayedOperations played = operationsOf(std::move(played_), [] { return true; });
-    Scene start = std::move(played.start.scene);
-    start.world = std::move(played.start.world);
-    const Recording recording = recordOperations(start, played.ops);
-    for (const StepRun& run : recording.steps)
-        seconds_ += static_cast<double>(run.count) * static_cast<double>(run.dt);
-    error_ = saveRecordingFile(path_, recording);
+    try {
+        Document document = std::move(played_.start);
+        Recorder recorder(document.scene, document.world);
+        const double begin = document.world.time();
+        replayOps(document, played_.ops, recorder);
+        seconds_ = document.world.time() - begin;
+        error_ = saveRecordingFile(path_, recorder.finish());
+    } catch (const std::exception& error) { // no memory
+        error_ = fmt::format("{}: {}", printablePath(path_), error.what());
+    }
     done_ = true;
 }
 
@@ -115,8 +120,11 @@ bool saveRecording(AppState& state)
         state.status.show(Severity::Info, "Nothing was played since the start: there is nothing to record.");
         return false;
     }
-    state.recordingJob = std::make_shared<RecordingJob>(
-        std::move(played), std::filesystem::absolute(unusedFile({}, state.document().scene.name, ".satbox")));
+    std::filesystem::path path = unusedFile({}, state.document().scene.name, ".satbox");
+    std::error_code failed; // then the path stays relative, and saving says why
+    if (std::filesystem::path absolute = std::filesystem::absolute(path, failed); !failed)
+        path = std::move(absolute);
+    state.recordingJob = std::make_shared<RecordingJob>(std::move(played), std::move(path));
     state.status.show(Severity::Info, "Saving what just happened...");
     return true;
 }
@@ -160,8 +168,12 @@ bool openRecording(AppState& state, const std::filesystem::path& path)
                     "any length.");
         return false;
     }
-    Scene start = result.recording.start;
-    openDocument(state, openSceneCommand(std::move(start), {}));
+    cancelFilm(state);
+    Command command = openSceneCommand(result.recording.start, {});
+    std::get<OpenScene>(command.ops.front()).isLab = false; // a recording is simulated, whatever its scene
+    openDocument(state, std::move(command));
+    state.playback.goToStep.reset();
+    state.playback.stepOnce = state.playback.stepBackOnce = state.playback.substepOnce = false;
     std::error_code ignored;
     noteRecentFile(state, std::filesystem::absolute(path, ignored));
     state.replay = std::make_shared<RecordingReplay>();
@@ -179,12 +191,12 @@ void updateRecordings(AppState& state, double seconds, TaskExecutor* executor)
     if (!replay.player) {
         replay.firstStep = replay.lastStep = history.presentStep();
         replay.revision = history.revision();
-        replay.steps = lastStepOf(replay.recording) - replay.recording.start.world.stepCount();
+        for (const StepRun& run : replay.recording.steps) replay.steps += run.count;
         replay.player = std::make_unique<RecordingPlayer>(
             std::move(replay.recording), history.world(),
             [&history](const Op& op, TaskExecutor* threads) { return history.play(WorldOp{op}, threads); });
     } else if (wasInterrupted(state)) {
-        cancelReplay(state);
+        state.replay.reset(); // the status bar tells of what interrupted it
         return;
     }
     state.playback.paused = true;
@@ -201,7 +213,7 @@ void updateRecordings(AppState& state, double seconds, TaskExecutor* executor)
 bool cancelReplay(AppState& state)
 {
     if (!state.replay) return false;
-    const uint64_t steps = state.history.lastStep() - state.replay->firstStep;
+    const uint64_t steps = state.replay->lastStep - state.replay->firstStep;
     state.replay.reset();
     state.status.show(
         Severity::Info,

@@ -59,8 +59,9 @@ bool isRecordingFile(const std::filesystem::path& path);
 bool saveRecording(AppState& state);
 // Opens the scene of a recording and begins to replay it. Errors leave the document unchanged.
 bool openRecording(AppState& state, const std::filesystem::path& path);
-// Call in each frame before time advances: goes on with what saves and what replays, the latter for `seconds`
-// of wall clock time. A replay ends at its beginning, with a message that it is verified or where it differs.
+// Call in each frame before time advances: reports a recording that was saved, and goes on with a replay for
+// `seconds` of wall clock time. At its end, the replay returns to its beginning, with a message that it is
+// verified or where it differs. A change of the history by anything else ends it too.
 void updateRecordings(AppState& state, double seconds, TaskExecutor* executor);
 // Ends the replay where it is. Returns false if there was none.
 bool cancelReplay(AppState& state);

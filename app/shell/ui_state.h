@@ -40,7 +40,6 @@ struct SearchState {
     int highlighted = 0; // index among the rows shown
     std::string error;   // a message; empty: none
     bool takesFocus = true;
-    float height = 0.0f; // of the sheet's content in the last frame, window points; 0: not drawn yet
 };
 
 inline constexpr size_t kIntroductionTasks = 3;

@@ -60,6 +60,13 @@ std::string threeDigits(double value)
     return fmt::format("{:.{}f}", value, decimals);
 }
 
+std::string withSign(bool negative, const std::string& text)
+{
+    return negative ? std::string(kMinus) + text : text;
+}
+
+} // namespace
+
 std::string superscript(int n)
 {
     constexpr std::array<std::string_view, 10> kDigits{"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
@@ -67,13 +74,6 @@ std::string superscript(int n)
     for (const char ch : std::to_string(std::abs(n))) text += kDigits[static_cast<std::size_t>(ch - '0')];
     return text;
 }
-
-std::string withSign(bool negative, const std::string& text)
-{
-    return negative ? std::string(kMinus) + text : text;
-}
-
-} // namespace
 
 std::string withUnit(std::string text, std::string_view unit)
 {

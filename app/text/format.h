@@ -38,6 +38,9 @@ std::string formatQuantity(double value, std::string_view unit, KeptPrefix& kept
 // one million with a power of ten: "1.23×10⁻⁵".
 std::string formatNumber(double value);
 
+// "⁻⁵", for powers of ten.
+std::string superscript(int n);
+
 // "512 B", "12 kB", "10.5 MB", "256 MB", in powers of 1000.
 std::string formatBytes(std::size_t bytes);
 

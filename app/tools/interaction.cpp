@@ -59,14 +59,16 @@ void drawHandle(const ViewContext& context, const FrameHandle& handle, Position 
     }
 }
 
-// The frame as drawn: in the first view, while bodies can be selected and no layer draws a pair, which the
-// frame would cover.
+// The frame as drawn: in the first view, while bodies can be selected, unless it would cover a pair that a
+// layer draws.
 std::optional<SelectionFrame> visibleFrame(const ViewContext& context, const ToolState& tool)
 {
-    if (!context.isFirstView || context.hints.drawsFocusBodies || tool.tool != ToolKind::Grab || tool.grab ||
-        tool.transform)
+    if (!context.isFirstView || tool.tool != ToolKind::Grab || tool.grab || tool.transform)
         return std::nullopt;
-    const std::optional<SelectionFrame> frame = frameOf(context.world, context.selection.bodies());
+    const std::vector<BodyId> bodies = context.selection.bodies();
+    if (context.hints.drawsFocusBodies && context.focus && coversPair(context.world, bodies, *context.focus))
+        return std::nullopt;
+    const std::optional<SelectionFrame> frame = frameOf(context.world, bodies);
     if (!frame) return std::nullopt;
     return drawnFrame(*frame, context.camera.metersPerPixel());
 }

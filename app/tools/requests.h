@@ -108,10 +108,11 @@ struct OpenCaseRequest {
     std::string summary; // for the status bar
 };
 
-// A picture of the window to write as PNG. At scale 1 with panels, exactly what is on the screen.
+// A picture of the window to write as PNG.
 struct PictureRequest {
-    float scale = 1.0f;     // pixels for each pixel of the window
-    bool worldOnly = false; // without bars, panels and cards
+    bool asOnScreen = false; // exactly what the window shows; the rest is ignored
+    float scale = 1.0f;      // pixels for each pixel of the window
+    bool worldOnly = false;  // without bars, panels and cards
 };
 
 // Requests of menus, panels, keys, the file browser and files dropped on the window. The shell performs and

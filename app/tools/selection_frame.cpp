@@ -6,6 +6,7 @@
 #include <satbox/shapes.h>
 
 #include <algorithm>
+#include <array>
 
 namespace satbox::app {
 
@@ -51,6 +52,13 @@ std::optional<SelectionFrame> frameOf(const World& world, std::span<const BodyId
     if (!box) return std::nullopt;
     const Vec2 half = extents(*box);
     return SelectionFrame{.center = box->lower + half, .axes = {}, .half = half, .canStretch = false};
+}
+
+bool coversPair(const World& world, std::span<const BodyId> bodies, const ContactKey& pair)
+{
+    return std::ranges::any_of(std::array{pair.shapeA, pair.shapeB}, [&](ShapeId shape) {
+        return world.isValid(shape) && std::ranges::find(bodies, world.bodyOf(shape)) != bodies.end();
+    });
 }
 
 SelectionFrame drawnFrame(const SelectionFrame& frame, float metersPerPoint)

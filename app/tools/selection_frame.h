@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/document/contact_key.h"
 #include <satbox/world.h>
 
 #include <optional>
@@ -23,6 +24,9 @@ struct SelectionFrame {
 
 // nullopt if no body has a finite shape.
 std::optional<SelectionFrame> frameOf(const World& world, std::span<const BodyId> bodies);
+
+// True if the frame of the bodies would cover a pair that is drawn: if a body of the pair is among them.
+bool coversPair(const World& world, std::span<const BodyId> bodies, const ContactKey& pair);
 
 // A point of the frame that can be dragged. Corner handles scale, edge handles stretch along one axis.
 struct FrameHandle {

@@ -9,7 +9,7 @@ namespace satbox::app {
 
 // What the annotations of a view keep off, m.
 struct KeepOut {
-    std::vector<WorldBox> subjects{}; // what a lens shows: the legend does not cover them
+    std::vector<WorldBox> subjects{}; // what a lens shows: the legend, if there is one, keeps off
     std::vector<WorldBox> handles{};  // what can be dragged: labels do not cover them
 };
 

@@ -37,29 +37,6 @@ void drawTitle(const UiContext& ui, const char* title, float width, CardState& c
     if (iconButton(ui, Icon::Close, "Close", "", false, 24.0f)) card.open = false;
 }
 
-// Updates the position of the card and returns its rectangle. `size`: design pixels.
-ScreenRect placeCard(const UiContext& ui, const ScreenRect& bounds, Vec2 size, CardState& card,
-                     std::span<const ScreenRect> occupied)
-{
-    const float margin = ui.px(kMargin);
-    const float width = std::min(ui.px(size.x), std::max(bounds.width - 2.0f * margin, 1.0f));
-    const float most = std::min(ui.px(size.y), std::max(bounds.height - 2.0f * margin, 1.0f));
-    const float height = card.content > 0.0f ? std::min(most, ui.px(kTitleHeight) + card.content) : most;
-    if (!card.hasPosition) {
-        card.position = freePosition(bounds, {bounds.x + bounds.width - width - margin, bounds.y + margin},
-                                     {width, height}, occupied, margin);
-        // Where there is no room, the title of the card below stays visible.
-        for (const ScreenRect& other : occupied)
-            if (std::fabs(other.y - card.position.y) < ui.px(kTitleHeight) &&
-                other.x < card.position.x + width && card.position.x < other.x + other.width)
-                card.position.y = other.y + ui.px(kTitleHeight);
-    }
-    card.hasPosition = true;
-    card.size = {width, height};
-    card.position = keptWithin(bounds, card.position, card.size);
-    return {std::round(card.position.x), std::round(card.position.y), width, height};
-}
-
 float coveredArea(const ScreenRect& rect, std::span<const ScreenRect> others)
 {
     float area = 0.0f;
@@ -70,6 +47,35 @@ float coveredArea(const ScreenRect& rect, std::span<const ScreenRect> others)
         area += std::max(width, 0.0f) * std::max(height, 0.0f);
     }
     return area;
+}
+
+// Updates the position of the card and returns its rectangle. `size`: design pixels.
+ScreenRect placeCard(const UiContext& ui, const ScreenRect& bounds, Vec2 size, CardState& card,
+                     std::span<const ScreenRect> occupied, CardHeight cardHeight)
+{
+    const float margin = ui.px(kMargin);
+    const float width = std::min(ui.px(size.x), std::max(bounds.width - 2.0f * margin, 1.0f));
+    const float full = std::min(ui.px(size.y), std::max(bounds.height - 2.0f * margin, 1.0f));
+    const bool isFull = cardHeight == CardHeight::Full || card.content <= 0.0f;
+    card.size = {width, isFull ? full : std::min(full, ui.px(kTitleHeight) + card.content)};
+    if (!card.hasPosition) {
+        const Vec2 wanted{bounds.x + bounds.width - width - margin, bounds.y + margin};
+        card.position = freePosition(bounds, wanted, card.size, occupied, margin);
+        if (coveredArea({card.position.x, card.position.y, width, card.size.y}, occupied) > 0.0f) {
+            std::vector<ScreenRect> titles(occupied.begin(), occupied.end());
+            for (ScreenRect& title : titles) title.height = std::min(title.height, ui.px(kTitleHeight));
+            card.position = freePosition(bounds, wanted, card.size, titles, 0.0f);
+        }
+    }
+    card.hasPosition = true;
+    card.position = keptWithin(bounds, card.position, card.size);
+    return {std::round(card.position.x), std::round(card.position.y), card.size.x, card.size.y};
+}
+
+// Makes everything in the list transparent.
+void hide(ImDrawList& list)
+{
+    for (ImDrawVert& vertex : list.VtxBuffer) vertex.col &= ~IM_COL32_A_MASK;
 }
 
 } // namespace
@@ -105,10 +111,10 @@ Vec2 freePosition(const ScreenRect& bounds, Vec2 wanted, Vec2 size, std::span<co
 }
 
 FloatingCard::FloatingCard(const UiContext& ui, const char* title, const ScreenRect& bounds, Vec2 size,
-                           CardState& card, std::span<const ScreenRect> occupied)
-    : window_(ui, title, placeCard(ui, bounds, size, card, occupied),
+                           CardState& card, std::span<const ScreenRect> occupied, CardHeight height)
+    : window_(ui, title, placeCard(ui, bounds, size, card, occupied, height),
               {.paddingX = 0.0f, .paddingY = 0.0f, .raised = true}),
-      card_(card), padding_(ui.px(kPadding))
+      card_(card), padding_(ui.px(kPadding)), isHidden_(height == CardHeight::Content && card.content <= 0.0f)
 {
     const ImVec2 corner = ImGui::GetWindowPos(); // a drag moves the card in the next frame
     const ImVec2 whole = ImGui::GetWindowSize();
@@ -118,13 +124,16 @@ FloatingCard::FloatingCard(const UiContext& ui, const char* title, const ScreenR
     ImGui::BeginChild("content", {whole.x, whole.y - ui.px(kTitleHeight) - 1.0f}, false,
                       ImGuiWindowFlags_AlwaysUseWindowPadding);
     ImGui::PopStyleVar();
+    ImGui::BeginGroup();
 }
 
 FloatingCard::~FloatingCard()
 {
-    const ImGuiStyle& style = ImGui::GetStyle();
-    card_.content = std::ceil(ImGui::GetCursorPosY() - style.ItemSpacing.y + padding_ + 1.0f);
+    ImGui::EndGroup();
+    card_.content = std::ceil(ImGui::GetItemRectSize().y + 2.0f * padding_ + 1.0f);
+    if (isHidden_) hide(*ImGui::GetWindowDrawList());
     ImGui::EndChild();
+    if (isHidden_) hide(*ImGui::GetWindowDrawList());
 }
 
 } // namespace satbox::app

@@ -4,6 +4,7 @@
 #include "app/widgets/panel_window.h"
 #include "app/widgets/ui_context.h"
 
+#include <cstdint>
 #include <span>
 
 namespace satbox::app {
@@ -26,14 +27,17 @@ Vec2 keptWithin(const ScreenRect& bounds, Vec2 position, Vec2 size);
 Vec2 freePosition(const ScreenRect& bounds, Vec2 wanted, Vec2 size, std::span<const ScreenRect> occupied,
                   float gap);
 
+// Full: for a list that fills its card.
+enum class CardHeight : uint8_t { Content, Full };
+
 // Begins a card with a title and a close button, and ends it in the destructor. The content scrolls if it is
 // longer than the card. Drag the title to move the card; it stays within `bounds`. Precondition: card.open.
 class FloatingCard {
   public:
-    // `size`: design pixels; smaller if `bounds` is, and lower if the content is. The card first appears at
-    // the upper right of `bounds`, where it covers none of `occupied`.
+    // `size`: design pixels; smaller if `bounds` is. The card first appears at the upper right of `bounds`,
+    // where it covers none of `occupied`; where there is no room, it covers no title of them.
     FloatingCard(const UiContext& ui, const char* title, const ScreenRect& bounds, Vec2 size, CardState& card,
-                 std::span<const ScreenRect> occupied = {});
+                 std::span<const ScreenRect> occupied = {}, CardHeight height = CardHeight::Content);
     ~FloatingCard();
     FloatingCard(const FloatingCard&) = delete;
     FloatingCard& operator=(const FloatingCard&) = delete;
@@ -42,6 +46,7 @@ class FloatingCard {
     PanelWindow window_;
     CardState& card_;
     float padding_; // above and below the content, window points
+    bool isHidden_; // the height of the content is not known yet
 };
 
 } // namespace satbox::app

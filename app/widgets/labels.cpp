@@ -14,11 +14,6 @@ namespace satbox::app {
 
 namespace {
 
-bool overlaps(const ScreenRect& a, const ScreenRect& b)
-{
-    return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
-}
-
 bool isInside(const ScreenRect& a, const ScreenRect& bounds)
 {
     return a.x >= bounds.x && a.y >= bounds.y && a.x + a.width <= bounds.x + bounds.width &&
@@ -85,7 +80,7 @@ std::vector<PlacedLabel> layoutLabels(std::span<const LabelBox> labels, const Sc
     std::vector<ScreenRect> occupied(keepOut.begin(), keepOut.end());
     const auto isFree = [&](const ScreenRect& rect) {
         return std::none_of(occupied.begin(), occupied.end(),
-                            [&](const ScreenRect& t) { return overlaps(rect, t); });
+                            [&](const ScreenRect& t) { return rect.overlaps(t); });
     };
     for (const std::size_t index : order) {
         const LabelBox& label = labels[index];

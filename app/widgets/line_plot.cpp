@@ -83,15 +83,12 @@ void drawDashes(ImDrawList& out, const ImVec2& a, const ImVec2& b, ImU32 color, 
     }
 }
 
-constexpr int kMaxDecimals = 6;
-
-// Three significant digits.
+// Three significant digits from 0.1 on.
 int decimalsOf(double size)
 {
     if (size >= 99.95) return 0;
     if (size >= 9.995) return 1;
-    if (size >= 0.9995) return 2;
-    return size > 0.0 ? std::min(2 - static_cast<int>(std::floor(std::log10(size))), kMaxDecimals) : 0;
+    return size >= 0.9995 ? 2 : 3;
 }
 
 } // namespace
@@ -102,6 +99,13 @@ AxisNumbers::AxisNumbers(double low, double high, std::string_view unit) : low_(
     const std::string text = formatQuantity(largest, unit);
     if (const size_t space = text.find(' '); space != std::string::npos) unit_ = text.substr(space + 1);
     factor_ = parseQuantity("1 " + unit_, unit).value_or(1.0);
+    const double size = largest / factor_;
+    const bool hasPrefix = factor_ != 1.0, isZero = size == 0.0 || text.starts_with("0 ");
+    if (size >= 9999.5 || (size < 0.1 && !hasPrefix && !isZero)) {
+        const int power = static_cast<int>(std::floor(std::log10(size)));
+        factor_ *= std::pow(10.0, power);
+        unit_ = withUnit("×10" + superscript(power), unit_);
+    }
     decimals_ = decimalsOf(largest / factor_);
 }
 

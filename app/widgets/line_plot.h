@@ -13,19 +13,20 @@ struct ImVec2;
 
 namespace satbox::app {
 
-// Formats the numbers of a linear axis: all have the SI prefix and the decimals of the largest one.
+// Formats the numbers of a linear axis: all have the SI prefix, or else the power of ten, and the decimals of
+// the largest one, so they have at most four digits.
 class AxisNumbers {
   public:
     AxisNumbers(double low, double high, std::string_view unit);
 
     std::string number(double value) const; // "−2.18"; "0" if all digits are 0
-    std::string range() const;              // "0 to 681 μm"; both ends equal: "681 μm"
+    std::string range() const; // "0 to 681 μm"; "0 to 1.23 ×10⁻⁵ rad/s"; both ends equal: "681 μm"
 
   private:
     double low_, high_;
-    double factor_ = 1.0; // of the prefix
+    double factor_ = 1.0; // of the prefix and the power of ten
     int decimals_ = 0;
-    std::string unit_; // with the prefix
+    std::string unit_; // with them
 };
 
 // A line of a plot: values at x = 0, 1, 2, ... Values that are not finite leave a gap, and so do values <= 0

@@ -94,7 +94,7 @@ class Shrinker {
         result.smallest = smallestCase();
         result.hit = smallest_.hit;
         result.runs = runs_;
-        result.isMinimal = !stopped_;
+        result.isMinimal = !stopped_ && !isStopped();
         return result;
     }
 
@@ -122,7 +122,8 @@ class Shrinker {
         ConditionWatch watch(condition_);
         const auto hit = runUntil(world, player, watch, limit, [&](const World& w) {
             trace.record(w);
-            if (isStopped()) return !(stopped_ = true);
+            stopped_ = stopped_ || isStopped();
+            if (stopped_) return false;
             return w.stepCount() % kStepsBetweenCalls != 0 || !hasEnded();
         });
         if (hit) influence_ = trace.lastInfluence(world, hit->bodies);
@@ -391,19 +392,22 @@ class Shrinker {
 };
 
 // Moves the start to `lead` steps before the hit, if there is one.
-ShrinkCase withLaterStart(const ShrinkCase& given, const Condition& condition, uint64_t lead)
+ShrinkCase withLaterStart(const ShrinkCase& given, const Condition& condition, uint64_t lead,
+                          const std::atomic<bool>* stop)
 {
     std::vector<uint32_t> all(given.ops.size());
     std::iota(all.begin(), all.end(), 0u);
     OpPlayer player(given.ops, {}, all);
     World world = given.start;
-    const auto hit = runUntil(world, player, condition, given.steps);
+    ConditionWatch watch(condition);
+    const auto goesOn = [stop](const World&) { return !stop || !*stop; };
+    const auto hit = runUntil(world, player, watch, given.steps, goesOn);
     const uint64_t needed = hit ? hit->step - given.start.stepCount() : 0;
     lead = std::max<uint64_t>(lead, 1); // the hit itself must still happen
     if (needed <= lead) return given;
     ShrinkCase later{.start = given.start, .steps = given.steps - (needed - lead)};
     OpPlayer again(given.ops, {}, all);
-    for (uint64_t i = 0; i < needed - lead; ++i) {
+    for (uint64_t i = 0; i < needed - lead && goesOn(later.start); ++i) {
         again.applyDue(later.start);
         later.start.step(1.0f / later.start.settings().stepRate);
     }
@@ -429,7 +433,7 @@ ShrinkResult shrink(const ShrinkCase& given, const Condition& condition, const S
     if (std::string wrong = ConditionWatch(condition).begin(given.start); !wrong.empty())
         return {.smallest = given, .error = std::move(wrong)};
     if (!options.lead) return Shrinker(given, condition, options).run();
-    const ShrinkCase later = withLaterStart(given, condition, *options.lead);
+    const ShrinkCase later = withLaterStart(given, condition, *options.lead, options.stop);
     return Shrinker(later, condition, options).run();
 }
 

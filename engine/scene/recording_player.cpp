@@ -49,7 +49,8 @@ bool RecordingPlayer::step(TaskExecutor* executor)
     const StepRun& run = recording_.steps[nextRun_];
     if (const OpResult done = apply_(op::Step{run.dt}, executor);
         !done.ok()) { // not by the player's own world
-        differ(fmt::format("step {}: a step was refused: {}", world_->stepCount(), done.refusal));
+        if (result_.ok)
+            differ(fmt::format("step {}: a step was refused: {}", world_->stepCount(), done.refusal));
         finished_ = true;
         return true;
     }

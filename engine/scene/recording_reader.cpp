@@ -195,6 +195,8 @@ class RecordingReader {
             addSteps(fields.require("steps"),
                      readFloat(fields.require("dt"), double{kMinStep}, double{kMaxStep}));
         } else if (isEnd) {
+            const JsonLocation end = fields.require("end");
+            if (!readBool(end)) fail(end, "false, expected true");
             recording.end = readHash(fields);
             recording.isComplete = true;
         } else {

@@ -35,8 +35,7 @@ bool hasForce(const BodyMotion& m)
     return !haveSameBits(m.force, Vec2{0.0f, 0.0f}) || !haveSameBits(m.torque, 0.0f);
 }
 
-// In all that a step does not change. A static body has its pose in bodies_ too, so that only its definition
-// counts here.
+// Compares all that bodies_ does not store.
 bool areSameBody(const WorldState& a, const WorldState& b, uint32_t slot)
 {
     const Body &x = a.bodies.slots.at(slot), &y = b.bodies.slots.at(slot);
@@ -62,7 +61,7 @@ bool areSameShape(const WorldState& a, const WorldState& b, uint32_t slot)
            std::visit(isSameOutline, x.shape);
 }
 
-bool differOnlyBySteps(const WorldState& a, const WorldState& b)
+bool haveSameDefinitions(const WorldState& a, const WorldState& b)
 {
     if (a.bodies.grid != b.bodies.grid || !haveSameSlots(a.bodies.slots, b.bodies.slots) ||
         !haveSameSlots(a.shapes, b.shapes))
@@ -116,7 +115,7 @@ void CompactWorld::add(const Contact& c)
 
 CompactWorld::CompactWorld(const World& world, const CompactWorld* like)
 {
-    if (like && differOnlyBySteps(stateOf(world), stateOf(*like->base_))) {
+    if (like && haveSameDefinitions(stateOf(world), stateOf(*like->base_))) {
         base_ = like->base_;
         baseBytes_ = like->baseBytes_;
         store(world);

@@ -12,16 +12,17 @@
 
 namespace satbox {
 
-// A copy of a world in a fraction of its memory: what steps and settings change, and another copy, the base,
-// for all else. A history keeps hundreds of moments that share a base.
+// A copy of a world in a fraction of its memory: what can change while its definitions, shapes and slots stay
+// the same (poses, velocities, contacts, joints, settings), and another copy, the base, for all else. A
+// history keeps hundreds of moments that share a base.
 //
 // It stores what a scene file's snapshot does. What follows from that is computed again by world(): recycled
 // manifolds from their poses, friction and restitution of contacts, tight boxes. What affects only speed is
 // lost: the slack of separated pairs and the shape of the trees.
 class SATBOX_INTERNAL_API CompactWorld {
   public:
-    // With the base of `like`, if there is one and the two differ only by steps and settings. Else, after
-    // edits or when a body was frozen, it is a whole copy and its own base.
+    // With the base of `like`, if there is one that differs in nothing else. Otherwise, after edits or when a
+    // body was frozen, it is a whole copy and its own base.
     explicit CompactWorld(const World& world, const CompactWorld* like = nullptr);
 
     // Equal to the world that was copied, with the same ids and the same report of its last step.

@@ -2,6 +2,7 @@
 
 #include "app/document/played_operations.h"
 
+#include <exception>
 #include <utility>
 #include <variant>
 
@@ -43,7 +44,24 @@ ShrinkJob::~ShrinkJob()
 
 void ShrinkJob::search()
 {
-    const ShrinkCase given = caseOf(operationsOf(std::move(played_), [this] { return !stops_; }));
+    try {
+        PlayedOperations played = operationsOf(std::move(played_), [this] { return !stops_ && !ends_; });
+        if (ends_)
+            result_.error = "The search was ended before it began.";
+        else if (!played.hasUsualSteps)
+            result_.error =
+                "These steps are not as long as the world's settings say: they cannot be repeated in "
+                "another world.";
+        else
+            shrinkCase(caseOf(std::move(played)));
+    } catch (const std::exception& error) { // no memory
+        result_.error = error.what();
+    }
+    done_ = true;
+}
+
+void ShrinkJob::shrinkCase(const ShrinkCase& given)
+{
     result_ = shrink(given, condition_,
                      {.progress =
                           [this](const ShrinkProgress& progress) {
@@ -52,7 +70,6 @@ void ShrinkJob::search()
                               return !ends_;
                           },
                       .stop = &stops_});
-    done_ = true;
 }
 
 ShrinkProgress ShrinkJob::progress() const

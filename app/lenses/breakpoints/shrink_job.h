@@ -27,6 +27,7 @@ class ShrinkJob {
 
   private:
     void search();
+    void shrinkCase(const ShrinkCase& given);
 
     History::PlayedPart played_;
     ShrinkSize sizeBefore_;

@@ -296,7 +296,7 @@ void PairLens::legend(const ViewContext& context, LegendRows& rows) const
 
 void PairLens::keepOut(const ViewContext& context, KeepOut& out) const
 {
-    if (!context.isFirstView || !analysis) return;
+    if (!context.isFirstView || !context.view.legend || !analysis) return;
     for (const ShapeId shape : {pair.shapeA, pair.shapeB})
         if (context.world.isValid(shape)) out.subjects.push_back(context.world.boxes(shape).tight);
     if (!showsAnAxis()) return;

@@ -125,14 +125,12 @@ void legendOfStep(const ViewContext& context, const ShownStep& input, LegendRows
 
 void addSubjectsOfStep(const StepAnalysis& analysis, KeepOut& out)
 {
-    const World& world = analysis.before;
-    const auto add = [&](ShapeId shape) {
-        if (world.isValid(shape)) out.subjects.push_back(world.boxes(shape).tight);
-    };
-    add(analysis.contact.shapeA);
-    add(analysis.contact.shapeB);
+    const WorldState& state = stateOf(analysis.before);
+    for (const ShapeId shape : {analysis.contact.shapeA, analysis.contact.shapeB})
+        if (analysis.before.isValid(shape)) out.subjects.push_back(analysis.before.boxes(shape).tight);
     for (const uint32_t body : analysis.record.bodies)
-        for (const ShapeId shape : world.shapesOf(world.bodyAt(body))) add(shape);
+        for (const uint32_t shape : state.bodies.slots.at(body).shapes)
+            out.subjects.push_back(state.shapes.boxes[shape].tight);
 }
 
 } // namespace satbox::app

@@ -192,7 +192,7 @@ void StepLens::legend(const ViewContext& context, LegendRows& rows) const
 
 void StepLens::keepOut(const ViewContext& context, KeepOut& out) const
 {
-    if (context.isFirstView && analysis) addSubjectsOfStep(*analysis, out);
+    if (context.isFirstView && context.view.legend && analysis) addSubjectsOfStep(*analysis, out);
 }
 
 } // namespace satbox::app

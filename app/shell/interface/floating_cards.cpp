@@ -48,10 +48,11 @@ void drawFloatingCards(const UiContext& ui, const ScreenRect& world, AppState& s
 {
     UiState& cards = state.ui;
     const char* const errorTitle = cards.error.severity == Severity::Error ? "Error" : "Notes";
-    const auto draw = [&](CardState& card, const char* title, Vec2 size, auto&& content) {
+    const auto draw = [&](CardState& card, const char* title, Vec2 size, auto&& content,
+                          CardHeight height = CardHeight::Content) {
         if (!card.open) return;
         const std::vector<ScreenRect> others = cardRects(cards, &card);
-        const FloatingCard window(ui, title, world, size, card, others);
+        const FloatingCard window(ui, title, world, size, card, others, height);
         content();
     };
     draw(cards.viewCard, "View", kCardSize, [&] { drawViewCard(ui, state.view, cards.scale); });
@@ -60,12 +61,17 @@ void drawFloatingCards(const UiContext& ui, const ScreenRect& world, AppState& s
     });
     draw(cards.pictureCard, "Picture", kPictureSize,
          [&] { drawPictureCard(ui, cards.windowPixels, cards.picture, cards.pictureCard, state.requests); });
-    draw(cards.bodiesCard, "Bodies", kListSize, [&] {
-        drawBodyList(ui, state.world(), state.history.revision(), state.status.clock, state.selection,
-                     cards.bodyList, state.requests);
-    });
-    draw(cards.historyCard, "History", kHistoryCardSize,
-         [&] { drawHistoryCard(ui, state.history, cards.ghostLine, cards.historyList, state.requests); });
+    draw(
+        cards.bodiesCard, "Bodies", kListSize,
+        [&] {
+            drawBodyList(ui, state.world(), state.history.revision(), state.status.clock, state.selection,
+                         cards.bodyList, state.requests);
+        },
+        CardHeight::Full);
+    draw(
+        cards.historyCard, "History", kHistoryCardSize,
+        [&] { drawHistoryCard(ui, state.history, cards.ghostLine, cards.historyList, state.requests); },
+        CardHeight::Full);
     draw(cards.profileCard, "Profile", kCardSize,
          [&] { drawProfileCard(ui, state.world(), state.stats, cards.profile); });
     draw(cards.errorCard, errorTitle, kErrorSize, [&] { drawErrorCard(ui, cards.error, cards.errorCard); });

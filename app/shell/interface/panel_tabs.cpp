@@ -34,7 +34,8 @@ constexpr std::array kPanels{
           .help = "The selected body: its material, motion, shapes and contacts.",
           .draw =
               [](const UiContext& ui, AppState& s) {
-                  drawInspectPanel(ui, s.world(), s.selection, s.history, s.requests, s.ui.inspector);
+                  drawInspectPanel(ui, s.world(), s.playback.paused, s.selection, s.history, s.requests,
+                                   s.ui.inspector);
               }},
     Panel{.name = kScenesPanel,
           .group = PanelGroup::Scenes,

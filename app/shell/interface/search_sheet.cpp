@@ -20,8 +20,8 @@ namespace {
 
 constexpr int kPageRows = 10;
 constexpr float kRowHeight = 28.0f; // design pixels
-constexpr size_t kFewestRows = 2;   // of the list, which also has room for "nothing found"
-constexpr float kMostRows = 12.0f;
+constexpr size_t kMinRows = 2;      // of the list, which also has room for "nothing found"
+constexpr float kMaxRows = 12.0f;
 
 // The text field. Returns true if Enter was pressed in it.
 bool drawField(const UiContext& ui, SearchState& search)
@@ -87,7 +87,7 @@ bool drawRow(const UiContext& ui, const SearchEntry& entry, bool isHighlighted, 
 // The list of what was found. `before`: the highlighted row of the frame before. Returns the index of the
 // entry that was clicked, or -1.
 int drawList(const UiContext& ui, SearchState& search, std::span<const SearchEntry> entries,
-             std::span<const size_t> found, int before, size_t mostRows)
+             std::span<const size_t> found, int before, size_t maxRows)
 {
     const int last = std::max(static_cast<int>(found.size()) - 1, 0);
     if (keyPressed(ImGuiKey_DownArrow)) ++search.highlighted;
@@ -99,7 +99,7 @@ int drawList(const UiContext& ui, SearchState& search, std::span<const SearchEnt
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0.0f, 0.0f});
     // Whole rows only.
     const float rowHeight = ui.px(kRowHeight);
-    const size_t rows = std::clamp(found.size(), kFewestRows, std::max(mostRows, kFewestRows));
+    const size_t rows = std::clamp(found.size(), kMinRows, std::max(maxRows, kMinRows));
     ImGui::BeginChild("found", {0.0f, rowHeight * static_cast<float>(rows)});
     for (size_t i = 0; i < found.size(); ++i) {
         const bool isHighlighted = static_cast<int>(i) == search.highlighted;
@@ -115,7 +115,7 @@ int drawList(const UiContext& ui, SearchState& search, std::span<const SearchEnt
     return clicked;
 }
 
-void drawSearching(const UiContext& ui, AppState& state, size_t mostRows)
+void drawSearching(const UiContext& ui, AppState& state, size_t maxRows)
 {
     SearchState& search = state.ui.search;
     const std::vector<SearchEntry> entries = searchEntries(state);
@@ -123,7 +123,7 @@ void drawSearching(const UiContext& ui, AppState& state, size_t mostRows)
     const bool entered = drawField(ui, search);
     const std::vector<size_t> found = findEntries(entries, search.typed);
     if (!search.error.empty()) hintText(ui, search.error);
-    const int clicked = drawList(ui, search, entries, found, before, mostRows);
+    const int clicked = drawList(ui, search, entries, found, before, maxRows);
     if (clicked >= 0)
         chooseEntry(state, entries[static_cast<size_t>(clicked)]);
     else if (entered && !found.empty())
@@ -176,19 +176,16 @@ void drawSearch(const UiContext& ui, const ScreenRect& window, AppState& state)
     if (!search.open) return;
     const float width = std::min(ui.px(600.0f), window.width - ui.px(32.0f));
     const float room = window.height - ui.px(80.0f);
-    const float height = search.height > 0.0f ? std::min(search.height, room) : room;
     const float besides = ui.px(72.0f); // the field, an error and the padding
-    const auto mostRows =
-        static_cast<size_t>(std::clamp((room - besides) / ui.px(kRowHeight), 1.0f, kMostRows));
+    const auto maxRows =
+        static_cast<size_t>(std::clamp((room - besides) / ui.px(kRowHeight), 1.0f, kMaxRows));
     ModalWindow modal(ui, "Search",
-                      {window.x + 0.5f * (window.width - width), window.y + ui.px(48.0f), width, height});
+                      {window.x + 0.5f * (window.width - width), window.y + ui.px(48.0f), width, 0.0f});
     if (!modal.isVisible()) return;
     if (search.setting.empty())
-        drawSearching(ui, state, mostRows);
+        drawSearching(ui, state, maxRows);
     else
         drawSetting(ui, state);
-    const ImGuiStyle& style = ImGui::GetStyle();
-    search.height = ImGui::GetCursorPosY() - style.ItemSpacing.y + ImGui::GetCursorStartPos().y;
     if (keyPressed(ImGuiKey_Escape, false)) search.open = false;
     if (!search.open) modal.close();
 }

@@ -311,6 +311,31 @@ TEST_CASE("lines_are_the_same_as_the_present_one_only_up_to_the_earliest_branch_
     for (const History::LineOfTime& line : history.linesOfTime()) CHECK(line.branchStep == 50);
 }
 
+TEST_CASE("a_change_before_the_first_step_changes_the_moment_that_stands_for_it")
+{
+    History history;
+    history.reset(stackDocument());
+    REQUIRE(
+        history
+            .execute(createBodyCommand("Add", {.position = {0.0f, 9.0f}}, {{.geometry = Circle{{}, 0.3f}}}))
+            .empty());
+    history.closeGesture();
+    Hashes hashes;
+    step(history, hashes, 10);
+    uint64_t known = history.pastChanges();
+    REQUIRE(history.undo());
+    CHECK(history.firstChangedStep(known) == 0);
+    known = history.pastChanges();
+    REQUIRE(history.redo());
+    CHECK(history.firstChangedStep(known) == 0);
+    CHECK_FALSE(history.firstChangedStep(history.pastChanges()).has_value());
+    known = history.pastChanges();
+    history.execute(gravityCommand(history.world(), -1.0f)); // at the end
+    CHECK_FALSE(history.firstChangedStep(known).has_value());
+    history.undo();
+    CHECK(history.firstChangedStep(known) == 11);
+}
+
 TEST_CASE("with_little_memory_other_lines_are_dropped_before_the_present_one_loses_its_oldest_steps")
 {
     constexpr size_t kMaxBytes = 700'000;

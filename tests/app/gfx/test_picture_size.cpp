@@ -10,6 +10,7 @@ TEST_CASE("a_picture_is_as_large_as_the_window_times_its_scale")
 {
     CHECK(pictureSize({1100, 700}, 1.0f) == IntSize{1100, 700});
     CHECK(pictureSize({1100, 700}, 2.5f) == IntSize{2750, 1750});
+    CHECK(pictureSize({1101, 703}, 0.5f) == IntSize{550, 351}); // whole pixels only
     CHECK(pictureSize({1, 1}, 0.25f) == IntSize{1, 1});
 }
 

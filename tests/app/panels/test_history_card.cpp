@@ -26,10 +26,11 @@ struct CardOfHistory {
     std::optional<uint64_t> ghostLine{};
     HistoryCardState list{};
     Requests requests{};
+    ScreenRect bounds{0.0f, 0.0f, 360.0f, 480.0f};
 
     void draw(const UiContext& context)
     {
-        const FloatingCard window(context, "History", {0.0f, 0.0f, 360.0f, 480.0f}, {340.0f, 460.0f}, card);
+        const FloatingCard window(context, "History", bounds, {340.0f, 460.0f}, card, {}, CardHeight::Full);
         drawHistoryCard(context, history, ghostLine, list, requests);
     }
     void frames(int count)
@@ -98,6 +99,21 @@ TEST_CASE("a_long_history_shows_the_present_when_it_changes")
     card.frames(3);
     CHECK(card.ui.recorder().find("Add body 199", "History") == nullptr);
     CHECK(card.valueOf("Add body 19") == "present");
+}
+
+TEST_CASE("the_history_card_keeps_its_height_and_regains_it_when_there_is_room")
+{
+    History history;
+    addBodies(history, 3);
+    CardOfHistory card{history};
+    card.frames(60);
+    CHECK(card.card.size.y == 460.0f);
+    card.bounds.height = 200.0f;
+    card.frames(3);
+    CHECK(card.card.size.y < 200.0f);
+    card.bounds.height = 480.0f;
+    card.frames(3);
+    CHECK(card.card.size.y == 460.0f);
 }
 
 TEST_CASE("other_lines_of_time_are_listed_and_their_buttons_ask_to_show_enter_and_drop_them")

@@ -110,6 +110,21 @@ TEST_CASE("a_legend_leaves_a_corner_with_a_subject_at_once_and_folds_at_once_if_
     CHECK_FALSE(legend.isFolded);
 }
 
+TEST_CASE("a_legend_that_would_go_from_subject_to_subject_folds_instead")
+{
+    constexpr CoveredShares kHere{kSubjectShare, 0.0f, kSubjectShare, kSubjectShare};
+    constexpr CoveredShares kThere{0.0f, kSubjectShare, kSubjectShare, kSubjectShare};
+    LegendState legend{.isSteady = true, .mayFold = true};
+    placeLegend(legend, kHere, 1.0);
+    REQUIRE((legend.corner == LegendCorner::TopLeft));
+    placeLegend(legend, kThere, 1.1);
+    CHECK((legend.corner == LegendCorner::TopLeft));
+    foldLegend(legend, kThere[1], 1.1);
+    CHECK(legend.isFolded);
+    placeLegend(legend, kThere, 1.6);
+    CHECK((legend.corner == LegendCorner::BottomLeft));
+}
+
 TEST_CASE("the_button_that_folds_the_legend_stays_where_it_is_when_rows_come_and_go")
 {
     const ScreenRect view{44.0f, 60.0f, 800.0f, 600.0f};

@@ -46,7 +46,8 @@ TEST_CASE("the_picture_card_asks_for_a_picture_of_the_size_that_it_shows")
     REQUIRE(card.requests.picture.has_value());
     CHECK(card.requests.picture->scale == 2.0f);
     CHECK(card.requests.picture->worldOnly);
-    CHECK_FALSE(card.card.open); // it would be in the picture
+    CHECK_FALSE(card.requests.picture->asOnScreen); // at scale 1 too, since the card is still on the screen
+    CHECK_FALSE(card.card.open);                    // it would be in the picture
     card.click("Save as SVG");
     REQUIRE(card.requests.actions.size() == 1);
     CHECK(card.requests.actions[0] == Action::VectorPicture);

@@ -37,8 +37,8 @@ struct InspectOffscreen {
     {
         return [this](const UiContext& context) {
             const PanelWindow window(context, "Inspect", {0.0f, 0.0f, 360.0f, 800.0f}, {.scrolls = true});
-            drawInspectPanel(context, state().world(), state().selection, state().history, requests,
-                             inspector);
+            drawInspectPanel(context, state().world(), state().playback.paused, state().selection,
+                             state().history, requests, inspector);
             CHECK(state().history.applyPending() == "");
             state().history.closeGesture();
         };
@@ -46,6 +46,21 @@ struct InspectOffscreen {
 };
 
 } // namespace
+
+TEST_CASE("the_list_of_contacts_keeps_its_room_while_time_runs_however_slowly")
+{
+    InspectOffscreen o;
+    o.state().playback.paused = false;
+    o.state().selection.select(o.state().world(), o.made.box);
+    o.frames(3);
+    const float room = o.inspector.contactRoom.height; // of the text that there are none
+    for (int i = 0; i < 60; ++i) o.state().history.play(op::Step{1.0f / 60.0f});
+    o.frames(100);
+    CHECK(o.inspector.contactRoom.height == room);
+    o.state().playback.paused = true;
+    o.frames(1);
+    CHECK(o.inspector.contactRoom.height < room);
+}
 
 TEST_CASE("a_swatch_colours_the_selected_bodies_and_different_colours_are_mixed")
 {

@@ -24,13 +24,13 @@ struct Annotated {
     app::test::OffscreenUi ui{{800, 600}};
     LegendState legend{.mayFold = true};
 
-    void draw(Picture& picture, double clock)
+    void draw(Picture& picture, double clock, std::span<const ScreenRect> cards = {})
     {
         ui.frame([&](const UiContext& context) {
             ViewContext seen = picture.context();
             DrawList list;
             drawWorld(seen, list);
-            drawWorldAnnotations(context, seen, list, &legend, clock);
+            drawWorldAnnotations(context, seen, list, &legend, clock, cards);
         });
     }
 };
@@ -83,6 +83,35 @@ TEST_CASE("while_time_runs_the_legend_does_not_become_narrower")
     annotated.legend.isSteady = false;
     annotated.draw(picture, 5.1);
     CHECK(annotated.legend.rect.width < width);
+}
+
+TEST_CASE("in_a_view_of_another_width_the_legend_takes_the_width_that_it_needs")
+{
+    Picture picture;
+    picture.add({.position = {0.0f, 1.0f}}, kBox);
+    picture.view().shapes = picture.view().velocities = picture.view().contactPoints = true;
+    Annotated annotated;
+    annotated.legend.isSteady = true;
+    annotated.draw(picture, 0.1);
+    const float width = annotated.legend.rect.width;
+    picture.view().velocities = picture.view().contactPoints = false;
+    picture.state.camera.setViewport({0.0f, 0.0f, 790.0f, 600.0f});
+    annotated.draw(picture, 5.0);
+    CHECK(annotated.legend.rect.width < width);
+}
+
+TEST_CASE("the_legend_keeps_off_cards_and_folds_if_they_leave_no_corner")
+{
+    Picture picture;
+    picture.view().velocities = true;
+    Annotated annotated;
+    const ScreenRect atLeft{0.0f, 0.0f, 300.0f, 600.0f};
+    annotated.draw(picture, 0.1, {&atLeft, 1});
+    CHECK_FALSE(annotated.legend.isFolded);
+    CHECK(annotated.legend.rect.x > atLeft.width);
+    const ScreenRect whole{0.0f, 0.0f, 800.0f, 600.0f};
+    annotated.draw(picture, 1.0, {&whole, 1});
+    CHECK(annotated.legend.isFolded);
 }
 
 TEST_CASE("rows_of_the_legend_are_short_enough_to_be_shown_in_full")

@@ -81,4 +81,34 @@ TEST_CASE("with_the_heat_map_the_picture_shows_the_depth_of_every_body_and_witho
     }
 }
 
+TEST_CASE("a_picture_of_the_world_leaves_the_view_and_the_legend_of_the_window_as_they_were")
+{
+    AppState state;
+    Options options;
+    options.scene = "pyramid";
+    applyOptions(state, options);
+    state.playback.paused = true;
+    state.view.legend = state.view.velocities = state.ui.legendStaysOpen = true;
+    const Window window({.size = kSize, .offscreen = true});
+    ImGuiGlue glue(window);
+    Frame frame(window, glue, {});
+    const auto begin = [&] { frame.begin(state, SyntheticPointer{.position = {-1.0f, -1.0f}}); };
+    for (int i = 0; i < 4; ++i) {
+        begin();
+        applySceneCamera(state, false);
+        frame.capture(state);
+    }
+    begin();
+    frame.capture(state);
+    const ScreenRect legend = state.ui.legendRect, world = state.ui.worldRect;
+    REQUIRE(legend.width > 0.0f);
+    const Image picture = frame.picture(state, {.scale = 0.5f, .worldOnly = true});
+    CHECK(picture.size == IntSize{400, 300});
+    CHECK_FALSE(state.ui.panels.worldOnly);
+    begin();
+    CHECK(state.ui.legendRect == legend);
+    CHECK(state.ui.worldRect == world);
+    frame.capture(state);
+}
+
 } // namespace satbox::app

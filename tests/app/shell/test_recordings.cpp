@@ -2,10 +2,12 @@
 
 #include "app/document/commands.h"
 #include "app/shell/app.h"
+#include "app/shell/film.h"
 #include "app/shell/pointer.h"
 #include "app/shell/scene_files.h"
 #include "tests/support/app_worlds.h"
 #include "tests/support/paths.h"
+#include <satbox/scene/builders.h>
 #include <satbox/scene/recording.h>
 
 #include <doctest/doctest.h>
@@ -192,6 +194,71 @@ TEST_CASE("a_replay_ends_where_it_is_by_escape_or_when_something_else_changes_th
     REQUIRE(undone.history.undo());
     updateRecordings(undone, 1.0, nullptr);
     CHECK_FALSE(undone.isBusy());
+}
+
+TEST_CASE("a_recording_of_a_lab_scene_is_simulated_and_verified")
+{
+    InFolder in("recordings_lab");
+    const Scene lab = findLabScene("lab_two_triangles")->build();
+    World world = lab.world;
+    Recorder recorder(lab, world);
+    world.setOpSink(&recorder);
+    for (int i = 0; i < 30; ++i) world.step(1.0f / 60.0f);
+    world.setOpSink(nullptr);
+    REQUIRE(saveRecordingFile("lab.satbox", recorder.finish()).empty());
+    REQUIRE(openSceneByName(in.state, "lab.satbox"));
+    finish(in.state);
+    CHECK_FALSE(in.state.ui.errorCard.open);
+    CHECK_FALSE(in.state.document().isLab);
+    CHECK(in.state.world().hash() == world.hash());
+}
+
+TEST_CASE("requests_that_wait_when_a_recording_is_opened_do_not_end_its_replay")
+{
+    InFolder in("recordings_waiting");
+    in.run(100);
+    REQUIRE(saveRecording(in.state));
+    finish(in.state);
+    beginFilm(in.state, FilmFormat::Gif);
+    REQUIRE(in.state.film.has_value());
+    in.state.playback.goToStep = 10;
+    in.state.playback.stepOnce = true;
+    REQUIRE(openSceneByName(in.state, in.saved().string()));
+    CHECK_FALSE(in.state.film.has_value());
+    for (int i = 0; i < 1000 && in.state.replay; ++i)
+        updateState(in.state, {.input = {}, .seconds = 1.0 / 60.0});
+    CHECK_FALSE(in.state.replay);
+    CHECK_FALSE(in.state.ui.errorCard.open);
+    CHECK(in.state.status.message.text.starts_with("Recording verified: 100 steps"));
+}
+
+TEST_CASE("a_replay_that_another_scene_interrupts_says_nothing")
+{
+    InFolder in("recordings_interrupted");
+    in.run(300);
+    REQUIRE(saveRecording(in.state));
+    finish(in.state);
+    REQUIRE(openSceneByName(in.state, in.saved().string()));
+    updateRecordings(in.state, 0.0, nullptr);
+    REQUIRE(openSceneByName(in.state, "pyramid"));
+    const std::string said = in.state.status.message.text;
+    updateRecordings(in.state, 1.0, nullptr);
+    CHECK_FALSE(in.state.isBusy());
+    CHECK(in.state.status.message.text == said);
+    CHECK(in.state.document().scene.name == "pyramid");
+}
+
+TEST_CASE("a_recording_that_cannot_be_saved_is_reported")
+{
+    InFolder in("recordings_no_folder");
+    in.run(10);
+    fs::remove_all(in.folder); // the current folder
+    REQUIRE(saveRecording(in.state));
+    finish(in.state);
+    CHECK(in.state.ui.errorCard.open);
+    CHECK(in.state.ui.error.title == "The recording was not saved");
+    fs::create_directories(in.folder);
+    fs::current_path(in.folder);
 }
 
 TEST_CASE("a_shrunk_case_opens_at_its_beginning_with_its_breakpoint_and_undo_returns")

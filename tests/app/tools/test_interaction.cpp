@@ -35,6 +35,19 @@ TEST_CASE("selected_body_is_outlined_over_everything_else")
     CHECK(picture.all(PrimitiveKind::Line, picture.palette.selected).empty());
 }
 
+TEST_CASE("a_pair_that_is_drawn_hides_the_frame_of_its_own_bodies_only")
+{
+    PairPicture picture(makeBox(0.5f, 0.5f), makeBox(0.5f, 0.5f), {0.9f, 0.0f});
+    const BodyId other = picture.add({.position = {4.0f, 0.0f}}, makeBox(0.5f, 0.5f));
+    const auto handles = [&](BodyId body) { // squares at the corners
+        picture.state.selection.select(picture.world(), body);
+        picture.draw();
+        return picture.all(PrimitiveKind::Square, picture.palette.accent).size();
+    };
+    CHECK(handles(picture.world().bodyOf(picture.pair().shapeA)) == 0);
+    CHECK(handles(other) > 0);
+}
+
 TEST_CASE("the_mouse_spring_goes_from_its_anchor_to_its_target_and_states_its_force")
 {
     BoxPicture picture;

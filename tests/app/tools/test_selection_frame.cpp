@@ -44,6 +44,23 @@ TEST_CASE("the_frame_of_one_body_turns_with_it")
     CHECK(corner.y == Approx(6.0));
 }
 
+TEST_CASE("a_frame_covers_a_pair_if_one_of_its_bodies_is_selected")
+{
+    World world;
+    std::array<BodyId, 3> bodies;
+    std::array<ShapeId, 3> shapes;
+    for (size_t i = 0; i < bodies.size(); ++i) {
+        bodies[i] = world.createBody({});
+        shapes[i] = world.addShape(bodies[i], {.geometry = Circle{.radius = 1.0f}});
+    }
+    const ContactKey pair{shapes[0], shapes[1]};
+    CHECK(coversPair(world, std::array{bodies[1], bodies[2]}, pair));
+    CHECK_FALSE(coversPair(world, std::array{bodies[2]}, pair));
+    CHECK_FALSE(coversPair(world, {}, pair));
+    world.destroyBody(bodies[1]);
+    CHECK_FALSE(coversPair(world, std::array{bodies[1]}, pair));
+}
+
 TEST_CASE("the_frame_of_several_bodies_is_their_common_box")
 {
     World world;

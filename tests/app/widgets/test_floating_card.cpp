@@ -5,7 +5,10 @@
 #include <doctest/doctest.h>
 #include <imgui.h>
 
+#include <algorithm>
 #include <array>
+#include <cstdint>
+#include <ranges>
 #include <vector>
 
 using namespace satbox;
@@ -91,13 +94,50 @@ TEST_CASE("a_card_is_as_high_as_its_content_up_to_its_size")
     CHECK(card.size.y == two);
 }
 
-TEST_CASE("where_there_is_no_room_the_title_of_the_card_below_stays_visible")
+TEST_CASE("a_card_keeps_its_height_whatever_the_spacing_of_its_last_row")
 {
     OffscreenUi ui({800, 600});
-    std::array<CardState, 2> cards;
+    CardState card;
+    const auto draw = [&](const UiContext& context) {
+        const FloatingCard window(context, "One", kBounds, {240.0f, 160.0f}, card);
+        ImGui::TextUnformatted("line");
+        ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0.0f, 0.0f});
+        ImGui::BeginChild("list");
+        ImGui::EndChild();
+        ImGui::PopStyleVar();
+    };
+    ui.frames(3, draw);
+    const float height = card.size.y;
+    ui.frames(60, draw);
+    CHECK(card.size.y == height);
+}
+
+TEST_CASE("a_card_is_not_visible_before_its_height_is_known")
+{
+    OffscreenUi ui({800, 600});
+    CardState card;
+    const auto draw = [&](const UiContext& context) {
+        const FloatingCard window(context, "One", kBounds, {240.0f, 160.0f}, card);
+        ImGui::TextUnformatted("line");
+    };
+    const auto isEmpty = [&] {
+        const std::vector<uint8_t> pixels = ui.picture().rgba;
+        return std::ranges::all_of(std::views::iota(size_t{0}, pixels.size()),
+                                   [&](size_t i) { return pixels[i] == pixels[i % 4]; });
+    };
+    ui.frame(draw);
+    CHECK(isEmpty());
+    ui.frame(draw);
+    CHECK_FALSE(isEmpty());
+}
+
+TEST_CASE("where_there_is_no_room_the_titles_of_the_cards_below_stay_visible")
+{
+    OffscreenUi ui({800, 600});
+    std::array<CardState, 3> cards;
     const auto draw = [&](const UiContext& context) {
         std::vector<ScreenRect> open;
-        constexpr std::array kTitles{"One", "Two"};
+        constexpr std::array kTitles{"One", "Two", "Three"};
         for (size_t i = 0; i < cards.size(); ++i) {
             const FloatingCard card(context, kTitles[i], kBounds, {780.0f, 500.0f}, cards[i], open);
             ImGui::Dummy({10.0f, 480.0f});
@@ -105,5 +145,8 @@ TEST_CASE("where_there_is_no_room_the_title_of_the_card_below_stays_visible")
         }
     };
     ui.frames(1, draw);
-    CHECK(cards[1].position.y >= cards[0].position.y + 32.0f);
+    for (size_t i = 1; i < cards.size(); ++i) {
+        CHECK(cards[i].position.y >= cards[i - 1].position.y + 32.0f);
+        CHECK(cards[i].position.y + cards[i].size.y <= kBounds.height);
+    }
 }

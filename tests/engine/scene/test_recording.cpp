@@ -447,6 +447,8 @@ TEST_CASE("a_line_that_makes_no_sense_ends_the_recording_there")
               .starts_with("a.satbox: line 6: /do/op: unknown name \"jump\""));
     CHECK(damageOf(6, R"("do": {)", R"("do": {"op": "step", "dt": 0.01}, "x": {)")
               .starts_with("a.satbox: line 6: /: unknown key \"x\""));
+    CHECK(damageOf(linesOf(recordingText(smallRecording())).size(), "\"end\": true", "\"end\": false")
+              .find("/end: false, expected true") != std::string::npos);
     // A line is of one kind.
     CHECK(damageOf(5, "\"steps\": 1", "\"steps\": 1, \"end\": true")
               .starts_with("a.satbox: line 5: /: unknown key \"end\" in a line of steps"));

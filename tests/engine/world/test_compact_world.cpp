@@ -69,6 +69,51 @@ TEST_CASE("compact_copies_of_worlds_that_are_edited_at_random_are_restored")
     }
 }
 
+TEST_CASE("edits_of_a_restored_world_give_the_same_ids_and_bits_as_edits_of_the_original")
+{
+    for (uint64_t seed = 1; seed <= 10; ++seed) {
+        CAPTURE(seed);
+        test::RandomEdits before(seed), edits(seed + 100), sameEdits(seed + 100);
+        World world;
+        before.addGround(world);
+        before.edit(world, 40);
+        const CompactWorld base(world);
+        step(world, 50);
+        World restored = CompactWorld(world, &base).world();
+        for (int i = 0; i < 6; ++i) {
+            edits.edit(world, 8);
+            sameEdits.edit(restored, 8);
+            REQUIRE(restored.hash() == world.hash());
+            step(world, 10);
+            step(restored, 10);
+            REQUIRE(restored.hash() == world.hash());
+        }
+    }
+}
+
+TEST_CASE("a_copy_taken_on_another_grid_or_after_a_body_was_frozen_is_restored")
+{
+    World world = findBuiltinScene("pyramid")->build().world;
+    step(world, 20);
+    const CompactWorld base(world);
+    WorldSettings settings = world.settings();
+    settings.lengthUnit *= 4.0f;
+    REQUIRE(world.setSettings(settings));
+    step(world, 10);
+    const CompactWorld otherGrid(world, &base);
+    checkIsSame(world, otherGrid);
+    const BodyId last = world.bodyAt(static_cast<uint32_t>(world.counters().bodies - 1));
+    world.setTransform(last, {{kMaxPosition - 1.0, 0.0}, {}});
+    world.setVelocity(last, {300.0f, 0.0f}, 0.0f);
+    step(world, 2);
+    REQUIRE(world.body(last).quarantined);
+    const CompactWorld frozen(world, &otherGrid);
+    step(world, 20);
+    const CompactWorld later(world, &frozen);
+    CHECK(later.sharesBaseWith(frozen));
+    checkIsSame(world, later);
+}
+
 TEST_CASE("a_copy_shares_its_base_while_only_steps_and_settings_change_the_world")
 {
     World world = findBuiltinScene("pyramid")->build().world;

@@ -80,8 +80,9 @@ void drawHeadings(const UiContext& ui, const std::string& body)
     const float width = ImGui::GetContentRegionAvail().x;
     const Columns columns = columnsAt(ui, at.x, width);
     ImGui::Dummy({width, ImGui::GetFontSize()});
-    drawClippedText(ui.palette.muted, columns.value, at.y, columns.overlapRight, "Value");
-    drawRightAlignedText(ui.palette.muted, columns.overlapRight, at.y, "Deepest overlap");
+    const float overlapLeft =
+        drawRightAlignedText(ui.palette.muted, columns.overlapRight, at.y, "Deepest overlap");
+    drawClippedText(ui.palette.muted, columns.value, at.y, overlapLeft - ui.px(4.0f), "Value");
     if (!body.empty()) {
         const std::string text = "End of " + body;
         const float left = columns.endRight - ImGui::CalcTextSize(text.c_str()).x;

@@ -129,8 +129,9 @@ class SATBOX_API RecordingPlayer {
   public:
     explicit RecordingPlayer(Recording recording, ReplayChecks checks = ReplayChecks::Hashes);
     // Replays into a world that something else owns, such as an editor. `apply` performs an operation on it,
-    // op::Step among them. Preconditions: the world equals recording.start.world, outlives the player and
-    // stays at its address, and nothing but `apply` changes it.
+    // op::Step among them; the constructor may call it already. Preconditions: the world equals
+    // recording.start.world, outlives the player and stays at its address, and nothing but `apply` changes
+    // it.
     using Apply = std::function<OpResult(const Op&, TaskExecutor*)>;
     RecordingPlayer(Recording recording, const World& world, Apply apply,
                     ReplayChecks checks = ReplayChecks::Hashes);
@@ -147,8 +148,8 @@ class SATBOX_API RecordingPlayer {
     const World& world() const { return *world_; }
     const Recording& recording() const { return recording_; }
     const ReplayResult& result() const { return result_; }
-    // Of the player's own world.
-    bool setInstructionSet(InstructionSet set) { return own_.setInstructionSet(set); }
+    // Of the player's own world; false if it replays into another one.
+    bool setInstructionSet(InstructionSet set) { return world_ == &own_ && own_.setInstructionSet(set); }
 
   private:
     void begin();

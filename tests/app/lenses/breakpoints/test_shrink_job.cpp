@@ -59,6 +59,17 @@ TEST_CASE("what_was_played_shrinks_to_the_bodies_and_operations_that_matter")
     CHECK(job.progress().runs > 0);
 }
 
+TEST_CASE("steps_of_another_length_than_the_settings_say_cannot_be_shrunk")
+{
+    Yard yard;
+    for (int i = 0; i < 5; ++i) yard.history.play(op::Step{1.0f / 120.0f});
+    Condition condition;
+    REQUIRE(parseCondition("speed > 10", condition) == "");
+    ShrinkJob job(yard.history.partSince(0), condition);
+    wait(job);
+    CHECK(job.result().error.starts_with("These steps are not as long as"));
+}
+
 TEST_CASE("a_search_that_is_ended_early_or_dropped_stops")
 {
     Yard yard;
@@ -67,7 +78,7 @@ TEST_CASE("a_search_that_is_ended_early_or_dropped_stops")
     ShrinkJob job(yard.history.partSince(0), condition);
     job.end();
     wait(job);
-    CHECK(job.result().ok());
+    CHECK_FALSE(job.result().isMinimal);
     const ShrinkJob dropped(yard.history.partSince(0), condition); // its thread ends with it
     CHECK(dropped.condition() == condition);
 }

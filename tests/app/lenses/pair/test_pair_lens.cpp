@@ -342,7 +342,7 @@ TEST_CASE("keys_go_to_the_lens_that_is_shown_and_escape_drops_the_tool_of_any")
     CHECK(axis() == 2);
 }
 
-TEST_CASE("while_a_pair_is_drawn_the_selection_has_no_handles_to_press")
+TEST_CASE("while_a_pair_is_drawn_its_bodies_have_no_handles_to_press")
 {
     AppState state = r3();
     const BodyId body = state.world().bodyOf(state.lens<PairLens>().pair.shapeB);
