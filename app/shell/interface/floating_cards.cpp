@@ -18,7 +18,7 @@ namespace {
 constexpr Vec2 kCardSize{340.0f, 520.0f}; // design pixels
 constexpr Vec2 kHistoryCardSize{320.0f, 320.0f};
 constexpr Vec2 kListSize{480.0f, 420.0f};
-constexpr Vec2 kArraySize{320.0f, 220.0f};
+constexpr Vec2 kArraySize{320.0f, 280.0f};
 constexpr Vec2 kPictureSize{320.0f, 200.0f};
 constexpr Vec2 kErrorSize{420.0f, 240.0f};
 
