@@ -78,9 +78,8 @@ class Journal {
     // reached faster: for going backwards.
     Document rewindTo(Position position, TaskExecutor* executor = nullptr);
     std::vector<DocumentOp> opsBetween(Position from, Position to) const;
-    // The cost of documentAt(), and its part that replays.
+    // The cost of documentAt().
     Cost costOfDocumentAt(Position position) const;
-    Cost costOfReplayTo(Position position) const;
     Cost costBetween(Position from, Position to) const { return costAt(to) - costAt(from); }
 
     // Removes and returns the records from `position` on. `end`: the document at the journal's end, or null:
@@ -148,6 +147,7 @@ class Journal {
     // The record that contains `position`; records_.end() for end().
     RecordIterator recordAt(Position position) const;
     Cost costAt(Position position) const;
+    Cost costOfReplayTo(Position position) const; // the part of costOfDocumentAt() that replays
     Cost costSinceKeyframe() const { return cost_ - keyframes_.back().cost; }
     // Cost of the longest replay to a checkpoint if keyframe `keyframe` is dropped: from the keyframe before
     // it to the last checkpoint before the next one. 0 if there is no such checkpoint.

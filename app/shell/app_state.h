@@ -75,8 +75,8 @@ struct AppState {
     CompareState& compare() { return lens<CompareLens>().compare; }
     const CompareState& compare() const { return lens<CompareLens>().compare; }
 
-    // A film is saved or a recording replayed: keys, but for Esc, and the pointer over the world do not act.
-    // A change by a panel ends it.
+    // A film is being saved or a recording replayed. Of the keys only Esc acts, and the pointer does not act
+    // on the world. A change in a panel ends it.
     bool isBusy() const { return film || replay; }
 
     const Document& document() const { return history.document(); }

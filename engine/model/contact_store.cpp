@@ -28,15 +28,10 @@ void mixMaterials(Contact& contact, const ShapeStore& shapes, const ContactSetti
                               : combine(settings.restitutionRule, a.restitution, b.restitution);
 }
 
-bool createContact(ContactStore& contacts, const BodyStore& bodies, const ShapeStore& shapes, uint32_t shapeA,
-                   uint32_t shapeB, const ContactSettings& settings)
+Contact contactOf(const ShapeStore& shapes, uint32_t shapeA, uint32_t shapeB, const ContactSettings& settings)
 {
-    if (shapeA > shapeB) std::swap(shapeA, shapeB);
     const BodyShape& a = shapes.at(shapeA);
     const BodyShape& b = shapes.at(shapeB);
-    if (!canCollide(bodies, a, b)) return false;
-    if (!contacts.pairs.insert(PairSet::key(shapeA, shapeB))) return false;
-
     Contact contact;
     contact.shapeA = shapeA;
     contact.shapeB = shapeB;
@@ -44,7 +39,16 @@ bool createContact(ContactStore& contacts, const BodyStore& bodies, const ShapeS
     contact.bodyB = b.body;
     contact.sensor = a.def.sensor || b.def.sensor;
     mixMaterials(contact, shapes, settings);
-    contacts.awake.push_back(contact);
+    return contact;
+}
+
+bool createContact(ContactStore& contacts, const BodyStore& bodies, const ShapeStore& shapes, uint32_t shapeA,
+                   uint32_t shapeB, const ContactSettings& settings)
+{
+    if (shapeA > shapeB) std::swap(shapeA, shapeB);
+    if (!canCollide(bodies, shapes.at(shapeA), shapes.at(shapeB))) return false;
+    if (!contacts.pairs.insert(PairSet::key(shapeA, shapeB))) return false;
+    contacts.awake.push_back(contactOf(shapes, shapeA, shapeB, settings));
     return true;
 }
 

@@ -43,6 +43,10 @@ struct ContactChange {
 // False for pairs that can never push each other: they get no contact.
 SATBOX_INTERNAL_API bool canCollide(const BodyStore& bodies, const BodyShape& a, const BodyShape& b);
 
+// A contact of two shapes without points. Precondition: shapeA < shapeB.
+SATBOX_INTERNAL_API Contact contactOf(const ShapeStore& shapes, uint32_t shapeA, uint32_t shapeB,
+                                      const ContactSettings& settings);
+
 // Adds a contact of two shapes; the shape with the lower slot becomes A. Returns false if the contact exists
 // already or canCollide() is false.
 bool createContact(ContactStore& contacts, const BodyStore& bodies, const ShapeStore& shapes, uint32_t shapeA,

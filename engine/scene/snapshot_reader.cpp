@@ -297,20 +297,17 @@ class SnapshotReader {
             fail(location, fmt::format("{} numbers, expected {} plus {} for each point", row.size(),
                                        snapshot::kContactRowSize, snapshot::kPointRowSize));
         }
-        Contact c;
-        c.shapeA = slotOfShape_[row.index(slotOfShape_.size())];
-        c.shapeB = slotOfShape_[row.index(slotOfShape_.size())];
-        const BodyShape& a = state().shapes.at(c.shapeA);
-        const BodyShape& b = state().shapes.at(c.shapeB);
-        c.bodyA = a.body;
-        c.bodyB = b.body;
-        if (c.shapeA >= c.shapeB || c.bodyA == c.bodyB || a.proxy < 0 || b.proxy < 0) {
+        const uint32_t shapeA = slotOfShape_[row.index(slotOfShape_.size())];
+        const uint32_t shapeB = slotOfShape_[row.index(slotOfShape_.size())];
+        const BodyShape& a = state().shapes.at(shapeA);
+        const BodyShape& b = state().shapes.at(shapeB);
+        if (shapeA >= shapeB || a.body == b.body || a.proxy < 0 || b.proxy < 0) {
             fail(location, "expected two colliding shapes of different bodies, in the order of the scene");
         }
+        Contact c = contactOf(state().shapes, shapeA, shapeB, contactSettings(definition_.settings));
         const int64_t flags = row.integer(0, snapshot::kTouchingFlag | snapshot::kSlidingFlag);
         c.touching = (flags & snapshot::kTouchingFlag) != 0;
         c.sliding = (flags & snapshot::kSlidingFlag) != 0;
-        c.sensor = a.def.sensor || b.def.sensor;
         c.age = static_cast<uint32_t>(row.integer(0, kMaxCount));
         c.colour = static_cast<int8_t>(row.integer(-1, kOverflowColour));
         if (c.sensor && c.colour != -1)
@@ -327,7 +324,6 @@ class SnapshotReader {
         if (c.count > 0 && std::fabs(length(c.normal) - 1.0f) > 1e-2f)
             fail(location, "the normal is not a unit vector");
         for (int i = 0; i < c.count; ++i) readPoint(row, c.points[i]);
-        mixMaterials(c, state().shapes, contactSettings(definition_.settings));
         if (cachedPose.q.c != 0.0f || cachedPose.q.s != 0.0f) readManifoldCache(location, c, cachedPose);
         return c;
     }

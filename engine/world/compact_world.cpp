@@ -16,12 +16,6 @@ namespace satbox {
 
 namespace {
 
-template<class Map>
-bool haveSameSlots(const Map& a, const Map& b)
-{
-    return a.slotHistory() == b.slotHistory();
-}
-
 // For types without padding. 0.0 and -0.0 differ, as they do in the hash of a world.
 template<class T>
 bool haveSameBits(const T& a, const T& b)
@@ -63,28 +57,13 @@ bool areSameShape(const WorldState& a, const WorldState& b, uint32_t slot)
 
 bool haveSameDefinitions(const WorldState& a, const WorldState& b)
 {
-    if (a.bodies.grid != b.bodies.grid || !haveSameSlots(a.bodies.slots, b.bodies.slots) ||
-        !haveSameSlots(a.shapes, b.shapes))
-        return false;
-    for (uint32_t i = 0; i < a.bodies.slots.slotCount(); ++i)
-        if (a.bodies.slots.isLive(i) && !areSameBody(a, b, i)) return false;
-    for (uint32_t i = 0; i < a.shapes.slotCount(); ++i)
-        if (a.shapes.isLive(i) && !areSameShape(a, b, i)) return false;
-    return true;
-}
-
-// fn(slot) for each body, and for each shape that collides.
-template<class Fn>
-void forEachBodySlot(const WorldState& world, Fn&& fn)
-{
-    for (uint32_t i = 0; i < world.bodies.slots.slotCount(); ++i)
-        if (world.bodies.slots.isLive(i)) fn(i);
-}
-template<class Fn>
-void forEachProxySlot(const WorldState& world, Fn&& fn)
-{
-    for (uint32_t i = 0; i < world.shapes.slotCount(); ++i)
-        if (world.shapes.isLive(i) && world.shapes.at(i).proxy >= 0) fn(i);
+    bool isSame = a.bodies.grid == b.bodies.grid &&
+                  a.bodies.slots.slotHistory() == b.bodies.slots.slotHistory() &&
+                  a.shapes.slotHistory() == b.shapes.slotHistory();
+    if (!isSame) return false;
+    a.bodies.slots.forEach([&](uint32_t slot, const Body&) { isSame = isSame && areSameBody(a, b, slot); });
+    a.shapes.forEach([&](uint32_t slot, const BodyShape&) { isSame = isSame && areSameShape(a, b, slot); });
+    return isSame;
 }
 
 template<class T>
@@ -134,36 +113,29 @@ void CompactWorld::store(const World& world)
     stepCount_ = state.stepCount;
     bodies_.reserve(state.bodies.slots.size());
     fatBoxes_.reserve(state.shapes.size());
-    forEachBodySlot(state, [&](uint32_t slot) {
+    state.bodies.slots.forEach([&](uint32_t slot, const Body& body) {
         const BodyMotion& m = state.bodies.motions[slot];
-        const Body& body = state.bodies.slots.at(slot);
         bodies_.push_back({m.center, m.moved, m.q, m.q0, m.v, m.w, body.sleepTime, body.sleepingIsland});
         if (hasForce(m)) forces_.push_back({slot, m.force, m.torque});
     });
-    forEachProxySlot(state, [&](uint32_t slot) { fatBoxes_.push_back(state.shapes.boxes[slot].fat); });
+    state.shapes.forEach([&](uint32_t slot, const BodyShape& shape) {
+        if (shape.proxy >= 0) fatBoxes_.push_back(state.shapes.boxes[slot].fat);
+    });
     awake_ = state.bodies.awake;
     pending_ = state.broadPhase.pending();
-    size_t contacts = state.contacts.awake.size(), points = 0, recycled = 0;
-    const auto count = [&](const std::vector<Contact>& list) {
-        for (const Contact& c : list) {
-            points += c.count;
-            recycled += c.cache.isSet() ? 1 : 0;
-        }
-    };
-    count(state.contacts.awake);
-    for (const SleepingIsland& island : state.islands.asleep) {
-        contacts += island.contacts.size();
-        count(island.contacts);
-    }
+    size_t contacts = 0, points = 0, recycled = 0;
+    world.forEachContact([&](const Contact& c) {
+        ++contacts;
+        points += c.count;
+        recycled += c.cache.isSet() ? 1 : 0;
+    });
     contacts_.reserve(contacts);
     points_.reserve(points);
     poses_.reserve(recycled);
-    for (const Contact& c : state.contacts.awake) add(c);
+    world.forEachContact([&](const Contact& c) { add(c); });
     awakeContacts_ = state.contacts.awake.size();
-    for (const SleepingIsland& island : state.islands.asleep) {
+    for (const SleepingIsland& island : state.islands.asleep)
         islands_.push_back({island.bodies, island.contacts.size()});
-        for (const Contact& c : island.contacts) add(c);
-    }
     joints_ = state.joints;
     report_ = reportOf(world);
 }
@@ -179,19 +151,14 @@ class CompactWorld::Reader {
     {
         list.clear();
         list.reserve(count);
-        for (size_t i = 0; i < count; ++i) read(list.emplace_back());
+        for (size_t i = 0; i < count; ++i) list.push_back(next());
     }
 
   private:
-    void read(Contact& c)
+    Contact next()
     {
         const ContactMoment& m = from_.contacts_[contact_++];
-        c.shapeA = m.shapeA;
-        c.shapeB = m.shapeB;
-        const BodyShape &a = to_.shapes.at(m.shapeA), &b = to_.shapes.at(m.shapeB);
-        c.bodyA = a.body;
-        c.bodyB = b.body;
-        c.sensor = a.def.sensor || b.def.sensor;
+        Contact c = contactOf(to_.shapes, m.shapeA, m.shapeB, settings_);
         c.normal = m.normal;
         c.age = m.age;
         c.referenceOwner = m.referenceOwner;
@@ -202,13 +169,13 @@ class CompactWorld::Reader {
         c.sliding = m.sliding;
         c.touching = m.touching;
         for (int i = 0; i < m.count; ++i) c.points[i] = from_.points_[point_++];
-        mixMaterials(c, to_.shapes, settings_);
         to_.contacts.pairs.insert(PairSet::key(c.shapeA, c.shapeB));
-        if (!m.isRecycled) return;
+        if (!m.isRecycled) return c;
         const bool isSame = restoreManifoldCache(c, from_.poses_[pose_++], collisionRangeOf(to_.settings),
                                                  to_.bodies, to_.shapes);
         SATBOX_ASSERT(isSame, "the manifold at a pose is always the same");
         static_cast<void>(isSame);
+        return c;
     }
 
     const CompactWorld& from_;
@@ -230,9 +197,8 @@ World CompactWorld::world() const
         BodyStore& bodies = state.bodies;
         ++bodies.revision;
         const BodyMoment* moment = bodies_.data();
-        forEachBodySlot(state, [&](uint32_t slot) {
+        bodies.slots.forEach([&](uint32_t slot, Body& body) {
             BodyMotion& m = bodies.motions[slot];
-            Body& body = bodies.slots.at(slot);
             m.center = moment->center;
             m.moved = moment->moved;
             m.q = moment->q;
@@ -255,9 +221,10 @@ World CompactWorld::world() const
         for (const uint32_t slot : awake_) bodies.slots.at(slot).awake = true;
 
         const WorldBox* fat = fatBoxes_.data();
-        forEachProxySlot(state, [&](uint32_t slot) {
+        state.shapes.forEach([&](uint32_t slot, const BodyShape& shape) {
+            if (shape.proxy < 0) return;
             state.shapes.boxes[slot].fat = *fat;
-            state.broadPhase.moveProxy(state.shapes.at(slot).proxy, *fat);
+            state.broadPhase.moveProxy(shape.proxy, *fat);
             ++fat;
         });
         state.broadPhase.refit();

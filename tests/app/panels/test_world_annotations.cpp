@@ -35,6 +35,23 @@ struct Annotated {
     }
 };
 
+// A running scene that has lost rows of its legend since it was drawn.
+struct FewerRows {
+    Picture picture;
+    Annotated annotated;
+    float width = 0.0f; // of the legend with all rows
+
+    FewerRows()
+    {
+        picture.add({.position = {0.0f, 1.0f}}, kBox);
+        picture.view().shapes = picture.view().velocities = picture.view().contactPoints = true;
+        annotated.legend.isSteady = true;
+        annotated.draw(picture, 0.1);
+        width = annotated.legend.rect.width;
+        picture.view().velocities = picture.view().contactPoints = false;
+    }
+};
+
 } // namespace
 
 TEST_CASE("a_legend_that_would_cover_the_pair_in_every_corner_folds_at_once")
@@ -70,34 +87,20 @@ TEST_CASE("with_several_views_a_legend_over_any_body_folds_at_once")
 
 TEST_CASE("while_time_runs_the_legend_does_not_become_narrower")
 {
-    Picture picture;
-    picture.add({.position = {0.0f, 1.0f}}, kBox);
-    picture.view().shapes = picture.view().velocities = picture.view().contactPoints = true;
-    Annotated annotated;
-    annotated.legend.isSteady = true;
-    annotated.draw(picture, 0.1);
-    const float width = annotated.legend.rect.width;
-    picture.view().velocities = picture.view().contactPoints = false;
-    annotated.draw(picture, 5.0); // the rows have gone
-    CHECK(annotated.legend.rect.width == width);
-    annotated.legend.isSteady = false;
-    annotated.draw(picture, 5.1);
-    CHECK(annotated.legend.rect.width < width);
+    FewerRows fewer;
+    fewer.annotated.draw(fewer.picture, 5.0);
+    CHECK(fewer.annotated.legend.rect.width == fewer.width);
+    fewer.annotated.legend.isSteady = false;
+    fewer.annotated.draw(fewer.picture, 5.1);
+    CHECK(fewer.annotated.legend.rect.width < fewer.width);
 }
 
 TEST_CASE("in_a_view_of_another_width_the_legend_takes_the_width_that_it_needs")
 {
-    Picture picture;
-    picture.add({.position = {0.0f, 1.0f}}, kBox);
-    picture.view().shapes = picture.view().velocities = picture.view().contactPoints = true;
-    Annotated annotated;
-    annotated.legend.isSteady = true;
-    annotated.draw(picture, 0.1);
-    const float width = annotated.legend.rect.width;
-    picture.view().velocities = picture.view().contactPoints = false;
-    picture.state.camera.setViewport({0.0f, 0.0f, 790.0f, 600.0f});
-    annotated.draw(picture, 5.0);
-    CHECK(annotated.legend.rect.width < width);
+    FewerRows fewer;
+    fewer.picture.state.camera.setViewport({0.0f, 0.0f, 790.0f, 600.0f});
+    fewer.annotated.draw(fewer.picture, 5.0);
+    CHECK(fewer.annotated.legend.rect.width < fewer.width);
 }
 
 TEST_CASE("the_legend_keeps_off_cards_and_folds_if_they_leave_no_corner")
