@@ -62,6 +62,7 @@ Palette darkPalette()
     p.frictionImpulse = kBlue.lightened(0.25f); // too dark for the dark background otherwise
     p.frictionCone = p.frictionImpulse.withAlpha(kConeAlpha);
     p.velocity = kYellow;
+    p.joint = Color::fromHex(0x7FD1C7);
     p.broadPhase = kOrange;
 
     p.pairA = kSkyBlue;
@@ -104,6 +105,7 @@ Palette lightPalette()
     p.frictionImpulse = kBlue;
     p.frictionCone = kBlue.withAlpha(kConeAlpha);
     p.velocity = kYellow.darkened(0.4f);
+    p.joint = Color::fromHex(0x0A6B62);
     p.broadPhase = kOrange.darkened(0.25f);
 
     p.pairA = kSkyBlue.darkened(0.40f);

@@ -42,6 +42,7 @@ struct Palette {
     Color frictionImpulse;
     Color frictionCone; // fill, translucent
     Color velocity;
+    Color joint;
     Color broadPhase; // shapes that left their fat boxes, leaves that a query tested, the cause that keeps an
                       // island awake
 

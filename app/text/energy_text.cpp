@@ -32,6 +32,8 @@ const char* energyEntryText(EnergyEntry entry)
         return "Overlapping bodies were moved apart without a change of velocity.";
     case EnergyEntry::Mouse:
         return "Work of the springs of mouse joints.";
+    case EnergyEntry::Joints:
+        return "Work of the other joints: motors and springs add or remove energy, rigid joints pass it on.";
     case EnergyEntry::Kinematic:
         return "Work of kinematic bodies on the bodies that they touch: impulse times speed.";
     case EnergyEntry::Rounding:

@@ -39,6 +39,7 @@ void drawImpulses(const ViewContext&, DrawList&);
 void drawContactPoints(const ViewContext&, DrawList&);
 void drawFeatureIds(const ViewContext&, DrawList&);
 void drawForceGraph(const ViewContext&, DrawList&);
+void drawJoints(const ViewContext&, DrawList&);
 void drawTreeLevel(const ViewContext&, DrawList&);    // ViewHints::treeLevel
 void drawHintedIsland(const ViewContext&, DrawList&); // ViewHints::island
 
@@ -60,6 +61,7 @@ void legendOfImpulses(const ViewContext&, LegendRows&);
 void legendOfContactPoints(const ViewContext&, LegendRows&);
 void legendOfFeatureIds(const ViewContext&, LegendRows&);
 void legendOfForceGraph(const ViewContext&, LegendRows&);
+void legendOfJoints(const ViewContext&, LegendRows&);
 
 // All overlays, in the order of menus and panels. The table is the only place that lists them: to add one,
 // add its switch to ViewSettings, a declaration above and a row here, and a file that draws it.
@@ -269,6 +271,17 @@ inline constexpr auto kOverlays = std::to_array<Overlay>({
      .drawOrder = 7,
      .draw = drawSleep,
      .legend = legendOfSleep},
+    {.toggle = {"joints",
+                "Joints",
+                ViewGroup::Overlay,
+                &ViewSettings::joints,
+                Key::None,
+                {},
+                "Anchors, axes, limits and motors of joints. Hover a body to see the forces of its joints."},
+     .drawOrder = 19,
+     .draw = drawJoints,
+     .legend = legendOfJoints,
+     .swatch = &Palette::joint},
     {.toggle = {"trails",
                 "Trails",
                 ViewGroup::Overlay,

@@ -40,6 +40,7 @@ struct ViewSettings {
     bool colours = false;
     bool forceGraph = false;
     bool sleep = false;
+    bool joints = true;
     bool trails = false;
 
     // Options.

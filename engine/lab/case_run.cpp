@@ -1,6 +1,7 @@
 #include "engine/lab/case_run.h"
 
 #include <numeric>
+#include <type_traits>
 #include <utility>
 
 namespace satbox {
@@ -12,7 +13,8 @@ OpPlayer::OpPlayer(std::span<const TimedOp> ops, std::span<const OpResult> creat
     for (const OpResult& result : created) {
         if (result.body) bodies_[result.body] = {};
         if (result.shape) shapes_[result.shape] = {};
-        if (result.mouseJoint) joints_[result.mouseJoint] = {};
+        if (result.mouseJoint) mouseJoints_[result.mouseJoint] = {};
+        if (result.joint) joints_[result.joint] = {};
     }
 }
 
@@ -29,7 +31,16 @@ Op OpPlayer::withPresentIds(Op op) const
         [&](auto& one) {
             if constexpr (requires { one.body; }) one.body = presentId(bodies_, one.body);
             if constexpr (requires { one.shape; }) one.shape = presentId(shapes_, one.shape);
-            if constexpr (requires { one.joint; }) one.joint = presentId(joints_, one.joint);
+            if constexpr (requires { one.joint; }) {
+                if constexpr (std::is_same_v<decltype(one.joint), JointId>)
+                    one.joint = presentId(joints_, one.joint);
+                else
+                    one.joint = presentId(mouseJoints_, one.joint);
+            }
+            if constexpr (requires { one.def.bodyA; }) {
+                one.def.bodyA = presentId(bodies_, one.def.bodyA);
+                one.def.bodyB = presentId(bodies_, one.def.bodyB);
+            }
         },
         op);
     return op;
@@ -45,7 +56,8 @@ void OpPlayer::applyDue(World& world, std::vector<TimedOp>* applied)
         if (index < created_.size()) {
             if (created_[index].body) bodies_[created_[index].body] = result.body;
             if (created_[index].shape) shapes_[created_[index].shape] = result.shape;
-            if (created_[index].mouseJoint) joints_[created_[index].mouseJoint] = result.mouseJoint;
+            if (created_[index].mouseJoint) mouseJoints_[created_[index].mouseJoint] = result.mouseJoint;
+            if (created_[index].joint) joints_[created_[index].joint] = result.joint;
         }
         if (applied) applied->push_back({ops_[index].step, std::move(op)});
     }

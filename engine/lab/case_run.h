@@ -35,7 +35,8 @@ class OpPlayer {
     size_t next_ = 0;
     IdMap<BodyId> bodies_;
     IdMap<ShapeId> shapes_;
-    IdMap<MouseJointId> joints_;
+    IdMap<MouseJointId> mouseJoints_;
+    IdMap<JointId> joints_;
 };
 
 // What each operation creates if all are applied. Fewer results if `stop` becomes true.

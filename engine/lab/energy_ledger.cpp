@@ -49,6 +49,8 @@ const char* toString(EnergyEntry entry)
         return "position correction";
     case EnergyEntry::Mouse:
         return "mouse";
+    case EnergyEntry::Joints:
+        return "joints";
     case EnergyEntry::Kinematic:
         return "kinematic bodies";
     case EnergyEntry::Rounding:
@@ -208,6 +210,18 @@ class LedgerObserver final : public StepObserver, public ContactRecorder {
         push(slot, slot, EnergyEntry::Mouse, toDouble(anchor), toDouble(impulse));
     }
 
+    void joined(uint32_t joint, Vec2 impulseA, float turnA, Vec2 impulseB, float turnB) override
+    {
+        if (solver_ == SolverType::VertexContact) beginSubstep(); // as for mouse joints
+        const Joint& j = world_.joints.of<Joint>().at(joint);
+        const bool canPushA = records_[j.bodyA].canBePushed, canPushB = records_[j.bodyB].canBePushed;
+        if (canPushA && canPushB) unite(j.bodyA, j.bodyB);
+        push(j.bodyA, canPushA ? j.bodyA : j.bodyB, EnergyEntry::Joints,
+             {toDouble(impulseA), static_cast<double>(turnA)});
+        push(j.bodyB, canPushB ? j.bodyB : j.bodyA, EnergyEntry::Joints,
+             {toDouble(impulseB), static_cast<double>(turnB)});
+    }
+
     EnergyLedger finish()
     {
         EnergyLedger ledger;
@@ -290,8 +304,11 @@ class LedgerObserver final : public StepObserver, public ContactRecorder {
     // moves, otherwise the other body of the contact.
     void push(uint32_t slot, uint32_t accountOf, EnergyEntry entry, Vec2d anchor, Vec2d impulse)
     {
+        push(slot, accountOf, entry, {impulse, cross(anchor, impulse)});
+    }
+    void push(uint32_t slot, uint32_t accountOf, EnergyEntry entry, const Impulse& at)
+    {
         BodyRecord& b = records_[slot];
-        const Impulse at{impulse, cross(anchor, impulse)};
         if (b.canBePushed)
             b.of(entry) += at;
         else

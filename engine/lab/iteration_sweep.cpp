@@ -37,7 +37,7 @@ void IterationSweep::advance()
                         point.tangentImpulse *= share;
                     }
                 }
-                state.joints.forEach([&](uint32_t, auto& joint) { joint.impulse *= share; });
+                state.joints.forEach([&](uint32_t, auto& joint) { joint.scaleImpulses(share); });
             });
         }
         const bool accepted = trial_->setSettings(settings);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/core/internal_api.h"
+#include "engine/core/pair_set.h"
 #include "engine/core/slot_map.h"
 #include "engine/geometry/shape.h"
 #include "engine/math/position.h"
@@ -38,6 +39,7 @@ struct BodyStore {
     std::vector<uint32_t> kinematic;   // slots of all kinematic bodies, awake or not, ascending
     std::vector<uint32_t> bullets;     // slots of all dynamic bullets, awake or not, ascending
     std::vector<uint32_t> disabled;    // slots of all disabled bodies, ascending
+    PairSet apart;                     // keys of pairs that a joint keeps from colliding
     PositionGrid grid;                 // of centres and boxes; spacing from the world's length unit
     // Incremented when the set of awake or movable bodies changes. Not part of a world's value.
     uint64_t revision = 0;

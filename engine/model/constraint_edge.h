@@ -7,7 +7,7 @@
 namespace satbox {
 
 // What a constraint is. The engine finds contacts; all other kinds, the joints, are created by the user.
-enum class ConstraintKind : uint8_t { Contact, Mouse };
+enum class ConstraintKind : uint8_t { Contact, Mouse, Joint };
 
 // A joint as islands and groups see it: an edge between two bodies. (Contacts, which are many, have an edge
 // type of their own, see GraphEdge.)

@@ -7,6 +7,7 @@ namespace satbox {
 bool canCollide(const BodyStore& bodies, const BodyShape& a, const BodyShape& b)
 {
     if (a.body == b.body) return false;
+    if (bodies.apart.size() > 0 && bodies.apart.contains(PairSet::key(a.body, b.body))) return false;
     if (!bodies.canBePushed(a.body) && !bodies.canBePushed(b.body)) return false;
     if (kindOf(a.shape) == ShapeKind::Segment && kindOf(b.shape) == ShapeKind::Segment) return false;
     if (a.def.sensor && b.def.sensor) return false;

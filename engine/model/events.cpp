@@ -9,6 +9,7 @@ void WorldEvents::clear()
     hits.clear();
     sensors.clear();
     quarantines.clear();
+    brokenJoints.clear();
 }
 
 const char* describe(QuarantineReason reason)

@@ -206,13 +206,17 @@ void wakeTouched(IslandStore& islands, BodyStore& bodies, const ShapeStore& shap
         else if (sleeps(b) && disturbs(a))
             wakeBody(islands, b, bodies, shapes, contacts, broadPhase);
     };
-    for (const ConstraintEdge& joint : joints)
-        if (joint.connectsBodies()) wakeIfDisturbed(joint.bodyA, joint.bodyB);
-    // The list grows while islands wake. The contacts that they bring back are visited too, but connect only
-    // awake bodies.
-    for (size_t i = 0; i < contacts.awake.size(); ++i) {
-        const Contact& c = contacts.awake[i];
-        if (needsSolving(c)) wakeIfDisturbed(c.bodyA, c.bodyB);
+    // Bodies that were joined while they slept are islands of their own, so what wakes may wake more.
+    for (size_t before = bodies.awake.size() + 1; before != bodies.awake.size();) {
+        before = bodies.awake.size();
+        for (const ConstraintEdge& joint : joints)
+            if (joint.connectsBodies()) wakeIfDisturbed(joint.bodyA, joint.bodyB);
+        // The list grows while islands wake. The contacts that they bring back are visited too, but connect
+        // only awake bodies.
+        for (size_t i = 0; i < contacts.awake.size(); ++i) {
+            const Contact& c = contacts.awake[i];
+            if (needsSolving(c)) wakeIfDisturbed(c.bodyA, c.bodyB);
+        }
     }
 }
 

@@ -29,6 +29,25 @@ void JointStore::collectEdges(std::vector<ConstraintEdge>& edges) const
     forEach([&](uint32_t slot, const auto& joint) { edges.push_back(joint.edge(slot)); });
 }
 
+PairSet JointStore::pairsApart() const
+{
+    PairSet pairs;
+    of<Joint>().forEach([&](uint32_t, const Joint& joint) {
+        if (!joint.def.collideConnected) pairs.insert(PairSet::key(joint.bodyA, joint.bodyB));
+    });
+    return pairs;
+}
+
+bool JointStore::keepsApart(uint32_t bodyA, uint32_t bodyB) const
+{
+    bool apart = false;
+    of<Joint>().forEach([&](uint32_t, const Joint& joint) {
+        apart |= !joint.def.collideConnected &&
+                 PairSet::key(joint.bodyA, joint.bodyB) == PairSet::key(bodyA, bodyB);
+    });
+    return apart;
+}
+
 void JointStore::eraseJointsOf(uint32_t body)
 {
     eraseIf(*this, [&](const auto& joint) { return isJointOf(joint, body); });

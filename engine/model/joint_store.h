@@ -1,7 +1,9 @@
 #pragma once
 
 #include "engine/core/internal_api.h"
+#include "engine/core/pair_set.h"
 #include "engine/core/slot_map.h"
+#include "engine/model/joint.h"
 #include "engine/model/mouse_joint.h"
 
 #include <cstdint>
@@ -11,8 +13,9 @@
 
 namespace satbox {
 
-// The joints of a world: one slot map per kind. Hash, saved files, islands, groups and edits of bodies treat
-// all kinds alike, through the static members of the joint's type (see MouseJoint).
+// The joints of a world: one slot map for mouse joints, one for all others. Hash, saved files, islands,
+// groups and edits of bodies treat all kinds alike, through the static members of the joint's type (see
+// MouseJoint).
 class SATBOX_INTERNAL_API JointStore {
   public:
     template<class Joint>
@@ -58,10 +61,12 @@ class SATBOX_INTERNAL_API JointStore {
     // Destroy all joints of a body, or those of kinds that may not hold a body of this type.
     void eraseJointsOf(uint32_t body);
     void eraseJointsThatCannotHold(uint32_t body, BodyType type);
+    // The pairs of bodies (PairSet::key of their slots) that a joint keeps from colliding.
+    PairSet pairsApart() const;
+    bool keepsApart(uint32_t bodyA, uint32_t bodyB) const;
 
   private:
-    // A new kind of joint is one more entry.
-    std::tuple<MapOf<MouseJoint>> kinds_;
+    std::tuple<MapOf<MouseJoint>, MapOf<Joint>> kinds_;
 };
 
 // Calls fn(slot of a body) for each body of the joint; `Joint` may be const.

@@ -22,6 +22,7 @@ struct MouseJoint {
     using Tag = MouseJointTag;
     static constexpr const char* kName = "mouse joint"; // in messages
     static constexpr const char* kFileKey = "mouseJoints";
+    static constexpr bool kHasDefinition = false; // saved in snapshots only
     static constexpr const char* kExpectedBody = "a dynamic body";
     static constexpr bool holds(BodyType type) { return type == BodyType::Dynamic; }
     // Saved in this order: its bodies, the fields that == and hash cover, and what only describes the last
@@ -38,6 +39,7 @@ struct MouseJoint {
         return {.bodyA = body, .index = slot, .kind = ConstraintKind::Mouse, .keepsAwake = true};
     }
     void clearImpulses() { impulse = force = {0.0f, 0.0f}; }
+    void scaleImpulses(float factor) { impulse *= factor; }
 };
 
 } // namespace satbox

@@ -3,6 +3,7 @@
 #include "engine/core/quoted.h"
 #include "engine/geometry/validate_fields.h"
 #include "engine/model/definition_fields.h"
+#include "engine/model/joint_fields.h"
 
 #include <cmath>
 
@@ -94,6 +95,43 @@ std::string validate(const ShapeDef& def)
     return firstError(
         [&] { return validate(def.geometry); }, [&] { return checkPoint("local position", def.local.p); },
         [&] { return checkRotation("local rotation", def.local.q); }, [&] { return validate(def.material); });
+}
+
+namespace {
+
+std::string checkJointFields(const JointLimit& limit)
+{
+    std::string found = checkFields(fieldsOf(&limit), limit);
+    if (found.empty() && limit.lower > limit.upper)
+        found = fieldError("lower",
+                           numberText(limit.lower) + " is above the upper limit, " + numberText(limit.upper));
+    return found;
+}
+
+// The fields of a part or kind of a joint; a part's fields are named "limit.lower".
+template<class Owner>
+std::string checkJointFields(const Owner& owner)
+{
+    std::string found;
+    forEachJointField(owner, [&](const auto& field, const auto& value) {
+        if (!found.empty()) return;
+        if constexpr (kIsJointPart<std::remove_cvref_t<decltype(value)>>) {
+            found = checkJointFields(value);
+            if (!found.empty()) found = std::string(field.key) + '.' + found;
+        } else {
+            found = checkValue(field, value);
+        }
+    });
+    return found;
+}
+
+} // namespace
+
+std::string validate(const JointDef& def)
+{
+    return firstError(
+        [&] { return checkJointFields(def); },
+        [&] { return std::visit([](const auto& kind) { return checkJointFields(kind); }, def.kind); });
 }
 
 std::string validate(const BodyDef& def) { return checkFields(bodyFields(), def); }

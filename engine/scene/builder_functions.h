@@ -22,6 +22,11 @@ Scene frictionRamp();
 Scene restitutionRow();
 Scene newtonsCradle();
 Scene gas();
+// builders_joints.cpp
+Scene jointKinds();
+Scene heavyRope();
+Scene bridge();
+Scene car();
 // builders_published.cpp
 Scene vertexContacts();
 // builders_shapes.cpp

@@ -54,6 +54,17 @@ constexpr std::array kScenes{
                  "The worked example of the Minkowski view: (1,1) (3,1) (2,3) against (2,2) (4,2) (3,4), "
                  "least overlap 0.447 m along (2,1). Gravity is off, and nothing pushes them apart.",
                  true, &builders::twoTriangles},
+    BuiltinScene{"joint_kinds", "Kinds of joints",
+                 "Rods, a rope and a spring, hinges with a motor and with limits, a slider, a soft weld, a "
+                 "pulley, a box that is held in the air, two boxes that do not collide, and a cart.",
+                 true, &builders::jointKinds},
+    BuiltinScene{"heavy_rope", "Heavy load on a rope",
+                 "A ball swings on a rope of forty links, each with a hundredth of its mass, into a wall.",
+                 true, &builders::heavyRope},
+    BuiltinScene{"bridge", "Bridge", "Twenty-four planks with hinges carry what falls onto them.", true,
+                 &builders::bridge},
+    BuiltinScene{"car", "Car", "Two driven wheels on springs take a car over hills and bumps.", true,
+                 &builders::car},
     BuiltinScene{"compound", "Compound bodies",
                  "Bodies of several shapes: letters, crosses, dumbbells, concave cups.", true,
                  &builders::compound},

@@ -1,6 +1,7 @@
 #include <satbox/scene/op_text.h>
 
 #include "engine/scene/field_json.h"
+#include "engine/scene/joint_json.h"
 #include "engine/scene/op_json.h"
 #include "engine/scene/shape_reader.h"
 #include "engine/scene/shape_writer.h"
@@ -15,25 +16,27 @@ namespace satbox {
 namespace {
 
 // In the order of Op's alternatives.
-constexpr std::array<std::string_view, std::variant_size_v<Op>> kOpNames{"createBody",
-                                                                         "destroyBody",
-                                                                         "setBody",
-                                                                         "addShape",
-                                                                         "removeShape",
-                                                                         "setShape",
-                                                                         "setTransform",
-                                                                         "setVelocity",
-                                                                         "applyForce",
-                                                                         "applyTorque",
-                                                                         "applyImpulse",
-                                                                         "applyAngularImpulse",
-                                                                         "wakeBody",
-                                                                         "createMouseJoint",
-                                                                         "setMouseTarget",
-                                                                         "destroyMouseJoint",
-                                                                         "setSettings",
-                                                                         "refreshContacts",
-                                                                         "step"};
+constexpr std::array<std::string_view, std::variant_size_v<Op>> kOpNames{
+    "createBody",      "destroyBody",
+    "setBody",         "addShape",
+    "removeShape",     "setShape",
+    "setTransform",    "setVelocity",
+    "applyForce",      "applyTorque",
+    "applyImpulse",    "applyAngularImpulse",
+    "wakeBody",        "createMouseJoint",
+    "setMouseTarget",  "destroyMouseJoint",
+    "createJoint",     "setJoint",
+    "destroyJoint",    "setSettings",
+    "refreshContacts", "step"};
+
+std::string jointDefText(const JointDef& def)
+{
+    JsonObjectText object;
+    object.add("bodyA", idText(def.bodyA));
+    object.add("bodyB", idText(def.bodyB));
+    addJointFields(object, def);
+    return object.text();
+}
 
 struct OpWriter {
     JsonObjectText& object;
@@ -113,6 +116,13 @@ struct OpWriter {
         value("target", op.target);
     }
     void operator()(const op::DestroyMouseJoint& op) const { id(op.joint); }
+    void operator()(const op::CreateJoint& op) const { object.add("def", jointDefText(op.def)); }
+    void operator()(const op::SetJoint& op) const
+    {
+        id(op.joint);
+        object.add("def", jointDefText(op.def));
+    }
+    void operator()(const op::DestroyJoint& op) const { id(op.joint); }
     void operator()(const op::SetSettings& op) const
     {
         if (std::string text = settingsText(op.settings); !text.empty()) object.add("settings", text);
@@ -150,6 +160,15 @@ class OpReader {
         std::vector<ShapeDef> shapes = readShape(location, {}, notes);
         if (shapes.size() != 1) fail(location, fmt::format("{} convex shapes, expected one", shapes.size()));
         return std::move(shapes.front());
+    }
+    static JointDef jointDef(const JsonFields& fields)
+    {
+        const JsonLocation location = fields.require("def");
+        const JsonFields joint(location, "a joint", jointKeys({"bodyA", "bodyB"}));
+        JointDef def = readJointDef(joint, {"bodyA", "bodyB"});
+        def.bodyA = readId<BodyId>(joint.require("bodyA"));
+        def.bodyB = readId<BodyId>(joint.require("bodyB"));
+        return def;
     }
     template<class PointOp>
     static PointOp pointOp(const JsonFields& fields, std::string_view key)
@@ -214,6 +233,12 @@ const std::array<OpReader::Reader, std::variant_size_v<Op>>& OpReader::readers()
             return op::SetMouseTarget{id<MouseJointId>(fields), point(fields, "target")};
         },
         [](OpReader& r) -> Op { return op::DestroyMouseJoint{id<MouseJointId>(r.fields({"id"}))}; },
+        [](OpReader& r) -> Op { return op::CreateJoint{jointDef(r.fields({"def"}))}; },
+        [](OpReader& r) -> Op {
+            const JsonFields fields = r.fields({"id", "def"});
+            return op::SetJoint{id<JointId>(fields), jointDef(fields)};
+        },
+        [](OpReader& r) -> Op { return op::DestroyJoint{id<JointId>(r.fields({"id"}))}; },
         [](OpReader& r) -> Op {
             const JsonFields fields = r.fields({"settings"});
             const auto settings = fields.find("settings");

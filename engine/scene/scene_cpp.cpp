@@ -1,6 +1,7 @@
 #include "engine/core/number_text.h"
 #include "engine/core/quoted.h"
 #include "engine/model/definition_fields.h"
+#include "engine/model/joint_fields.h"
 #include "engine/scene/shape_writer.h"
 #include "engine/scene/snapshot.h"
 #include <satbox/scene/scene_cpp.h>
@@ -132,6 +133,50 @@ std::string shapeDefText(const ShapeDef& def)
     return text + '}';
 }
 
+// "    NAME.key = value;" for each field that differs from its default, those of parts too.
+template<class Owner>
+std::string jointAssignments(const Owner& owner, const Owner& defaults, const std::string& name)
+{
+    std::string text;
+    if constexpr (!std::is_empty_v<Owner>) {
+        for (const auto& field : fieldsOf(&owner)) {
+            std::visit(
+                [&](auto member) {
+                    using Value = std::remove_cvref_t<decltype(owner.*member)>;
+                    const std::string path = name + '.' + std::string(field.key);
+                    if constexpr (kIsJointPart<Value>)
+                        text += jointAssignments(owner.*member, defaults.*member, path);
+                    else if (cppText(owner.*member) != cppText(defaults.*member))
+                        text += fmt::format("    {} = {};\n", path, cppText(owner.*member));
+                },
+                field.member);
+        }
+    }
+    return text;
+}
+
+// Statements that create the joint. Bodies are created in order, so their slots are their places in the list.
+std::string jointText(const SceneDefinition::JointBetween& joint)
+{
+    std::string text = fmt::format(
+        "    def = {{}};\n    def.bodyA = world.bodyAt({}u);\n    def.bodyB = world.bodyAt({}u);\n",
+        joint.bodyA, joint.bodyB);
+    text += jointAssignments(joint.def, JointDef{}, "def");
+    std::string type = toString(joint.def.kind);
+    type.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(type.front())));
+    type += "Joint";
+    const std::string fields = std::visit(
+        [](const auto& kind) {
+            return jointAssignments(kind, std::remove_cvref_t<decltype(kind)>{}, "kind");
+        },
+        joint.def.kind);
+    if (fields.empty())
+        return text + fmt::format("    def.kind = {}{{}};\n    world.createJoint(def);\n", type);
+    return text +
+           fmt::format("    {{\n    {} kind;\n{}    def.kind = kind;\n    }}\n    world.createJoint(def);\n",
+                       type, fields);
+}
+
 // --- the program ---
 
 constexpr std::string_view kHelpers = R"(// A convex polygon by its exact numbers.
@@ -157,6 +202,7 @@ using RedefinedBodies = std::vector<Redefined>;
 )";
 
 constexpr size_t kBodiesPerFunction = 50; // compilers take long for one large function
+constexpr size_t kJointsPerFunction = 50;
 
 std::string headerText(const Scene& scene, bool isExact)
 {
@@ -197,6 +243,20 @@ size_t addBodyFunctions(std::string& text, const SceneDefinition& definition)
     return functions;
 }
 
+// Functions that add the joints; returns their number.
+size_t addJointFunctions(std::string& text, const SceneDefinition& definition)
+{
+    size_t functions = 0;
+    for (size_t i = 0; i < definition.joints.size(); ++i) {
+        if (i % kJointsPerFunction == 0)
+            text += fmt::format("{}void addJoints{}(World& world)\n{{\n    JointDef def;\n",
+                                i > 0 ? "}\n\n" : "", ++functions);
+        text += jointText(definition.joints[i]);
+    }
+    if (functions > 0) text += "}\n\n";
+    return functions;
+}
+
 } // namespace
 
 std::string sceneAsCpp(const Scene& scene, int64_t steps)
@@ -207,17 +267,20 @@ std::string sceneAsCpp(const Scene& scene, int64_t steps)
     text += "WorldSettings makeSettings()\n{\n    WorldSettings settings;\n" +
             assignments(settingFields(), definition.settings, "settings") + "    return settings;\n}\n\n";
     const size_t functions = addBodyFunctions(text, definition);
+    const size_t jointFunctions = addJointFunctions(text, definition);
+    std::string joints;
+    for (size_t i = 1; i <= jointFunctions; ++i) joints += fmt::format("    addJoints{}(world);\n", i);
     text +=
         "} // namespace\n\nint main()\n{\n    World world(makeSettings());\n    RedefinedBodies redefined;\n";
     for (size_t i = 1; i <= functions; ++i) text += fmt::format("    addBodies{}(world, redefined);\n", i);
     return text +
            fmt::format(R"(    for (const Redefined& one : redefined) world.setBodyDef(one.body, one.def);
-    const float dt = 1.0f / world.settings().stepRate;
+{}    const float dt = 1.0f / world.settings().stepRate;
     for (long long i = 0; i < {}; ++i) world.step(dt);
     std::printf("%016llx\n", static_cast<unsigned long long>(world.hash()));
 }}
 )",
-                       steps);
+                       joints, steps);
 }
 
 } // namespace satbox

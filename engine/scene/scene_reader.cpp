@@ -1,5 +1,6 @@
 #include "engine/core/quoted.h"
 #include "engine/scene/field_json.h"
+#include "engine/scene/joint_json.h"
 #include "engine/scene/scene_json.h"
 #include "engine/scene/shape_reader.h"
 #include "engine/scene/snapshot.h"
@@ -94,6 +95,22 @@ void readBodies(const JsonLocation& location, const MaterialsByName& materials, 
     }
 }
 
+void readJoints(const JsonLocation& location, SceneDefinition& definition)
+{
+    const std::vector<std::string_view> known = jointKeys({"bodyA", "bodyB"});
+    const JsonArray& items = readArray(location, "joints", 0, kMaxJoints);
+    const auto last = static_cast<int64_t>(definition.bodies.size()) - 1;
+    for (size_t i = 0; i < items.size(); ++i) {
+        const JsonLocation joint = element(location, items, i);
+        const JsonFields fields(joint, "a joint", known);
+        if (last < 0) fail(joint, "refers to bodies, but the scene has none");
+        const auto bodyA = static_cast<uint32_t>(readInteger(fields.require("bodyA"), 0, last));
+        const auto bodyB = static_cast<uint32_t>(readInteger(fields.require("bodyB"), 0, last));
+        if (bodyA == bodyB) fail(fields.require("bodyB"), "the same body as bodyA, expected another one");
+        definition.joints.push_back({bodyA, bodyB, readJointDef(fields, {"bodyA", "bodyB"})});
+    }
+}
+
 } // namespace
 
 Scene readSceneAt(const JsonLocation& root, std::vector<std::string>& notes)
@@ -101,7 +118,7 @@ Scene readSceneAt(const JsonLocation& root, std::vector<std::string>& notes)
     checkFormat(root);
     const JsonFields fields(root, "a scene",
                             {"format", "version", "title", "description", "layers", "settings", "camera",
-                             "materials", "bodies", "resume"});
+                             "materials", "bodies", "joints", "resume"});
     Scene scene;
     if (const auto title = fields.find("title")) scene.title = readText(*title, kMaxTitleLength);
     if (const auto text = fields.find("description"))
@@ -116,6 +133,7 @@ Scene readSceneAt(const JsonLocation& root, std::vector<std::string>& notes)
     MaterialsByName materials;
     if (const auto location = fields.find("materials")) materials = readMaterials(*location);
     readBodies(fields.require("bodies"), materials, definition, notes);
+    if (const auto joints = fields.find("joints")) readJoints(*joints, definition);
     const auto snapshot = fields.find("resume"); // the key of snapshots in scene files
     scene.world = snapshot ? readSnapshot(*snapshot, definition) : buildWorld(definition);
     const auto camera = fields.find("camera");

@@ -1,4 +1,5 @@
 #include "engine/scene/field_json.h"
+#include "engine/scene/joint_json.h"
 #include "engine/scene/scene_json.h"
 #include "engine/scene/shape_writer.h"
 #include "engine/world/world_access.h"
@@ -19,6 +20,15 @@ std::string bodyText(const World& world, BodyId id, const MaterialNames& materia
     for (const ShapeId shape : world.shapesOf(id))
         shapes.push_back(shapeText(world.shapeDef(shape), materials));
     object.add("shapes", jsonArray(shapes));
+    return object.text();
+}
+
+std::string jointText(const JointDef& def, const FileOrder& order)
+{
+    JsonObjectText object;
+    object.add("bodyA", std::to_string(order.bodyIndices[def.bodyA.index]));
+    object.add("bodyB", std::to_string(order.bodyIndices[def.bodyB.index]));
+    addJointFields(object, def);
     return object.text();
 }
 
@@ -63,6 +73,9 @@ std::string sceneText(const Scene& scene, SavedSlots slots)
     std::vector<std::string> bodies;
     for (const BodyId id : order.bodies) bodies.push_back(bodyText(world, id, materials));
     object.add("bodies", jsonArrayOnePerLine(bodies));
+    std::vector<std::string> joints;
+    for (const JointId id : world.joints()) joints.push_back(jointText(world.jointDef(id), order));
+    if (!joints.empty()) object.add("joints", jsonArrayOnePerLine(joints));
     if (std::string text = snapshotText(world, order, slots); !text.empty()) object.add("resume", text);
     return object.expandedText() + "\n";
 }

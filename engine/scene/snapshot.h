@@ -23,6 +23,11 @@ struct SceneDefinition {
     WorldSettings settings;
     std::vector<BodyDef> bodies;
     std::vector<ShapeOnBody> shapes;
+    struct JointBetween {
+        uint32_t bodyA = 0, bodyB = 0; // indices into `bodies`
+        JointDef def;                  // its body ids are not used
+    };
+    std::vector<JointBetween> joints; // in slot order
 };
 
 // The order in which a file lists a world: bodies by slot, then the shapes of each body in the order of their

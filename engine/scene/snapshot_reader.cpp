@@ -46,6 +46,11 @@ class RowReader {
     void field(float& value, PositionGrid) { value = number(); }
     void field(Vec2& value, PositionGrid) { value = vector(); }
     void field(Position& value, PositionGrid grid) { value = position(grid); }
+    template<size_t Size>
+    void field(std::array<float, Size>& values, PositionGrid)
+    {
+        for (float& value : values) value = number();
+    }
     int64_t integer(int64_t minimum, int64_t maximum) { return readInteger(next(), minimum, maximum); }
     uint32_t index(size_t count) // of a body or shape
     {
@@ -81,9 +86,13 @@ size_t jointRowSize()
     Joint joint;
     size_t size = 0;
     const auto count = [&](const auto& value) {
-        size += std::is_same_v<decltype(value), const float&> ? 1 : 2;
+        using Value = std::remove_cvref_t<decltype(value)>;
+        if constexpr (requires { value.size(); })
+            size += value.size();
+        else
+            size += std::is_same_v<Value, float> ? 1 : 2;
     };
-    forEachBodyOf(joint, [&](uint32_t) { ++size; });
+    if (!Joint::kHasDefinition) forEachBodyOf(joint, [&](uint32_t) { ++size; });
     forEachStateField(joint, count);
     forEachReportField(joint, count);
     return size;
@@ -129,8 +138,10 @@ class SnapshotReader {
     {
         const size_t bodies = definition_.bodies.size(), shapes = definition_.shapes.size();
         slots_ = {SlotHistory{std::vector<uint32_t>(bodies, 1), {}},
-                  SlotHistory{std::vector<uint32_t>(shapes, 1), {}}};
-        if (const auto location = fields_.find("slots")) slots_ = readWorldSlots(*location, bodies, shapes);
+                  SlotHistory{std::vector<uint32_t>(shapes, 1), {}},
+                  SlotHistory{std::vector<uint32_t>(definition_.joints.size(), 1), {}}};
+        if (const auto location = fields_.find("slots"))
+            slots_ = readWorldSlots(*location, bodies, shapes, definition_.joints.size());
         slotOfBody_ = liveSlots(slots_.bodies);
     }
 
@@ -149,7 +160,7 @@ class SnapshotReader {
                                          order.size(), count));
             }
         }
-        SceneDefinition result{definition_.settings, definition_.bodies, {}};
+        SceneDefinition result{definition_.settings, definition_.bodies, {}, definition_.joints};
         const std::vector<uint32_t> live = liveSlots(slots_.shapes);
         for (size_t i = 0; i < count; ++i) {
             slotOfShape_[order[i]] = live[i];
@@ -387,6 +398,7 @@ class SnapshotReader {
         static const JsonArray kNone;
         const JsonArray& rows =
             location ? readArray(*location, fmt::format("{}s", Joint::kName), 0, kMaxJoints) : kNone;
+        if constexpr (Joint::kHasDefinition) return readJointStates(location, rows, joints);
         if (const auto slots = fields_.find("slots"))
             joints.restoreSlots(readSlotsOf(*slots, Joint::kFileKey, rows.size(), kMaxJoints));
         for (size_t i = 0; i < rows.size(); ++i) {
@@ -404,6 +416,25 @@ class SnapshotReader {
             forEachReportField(joint, readField);
             joints.insert(joint);
         }
+    }
+
+    // The state of joints that the scene defines, a row each.
+    template<class Map>
+    void readJointStates(const std::optional<JsonLocation>& location, const JsonArray& rows, Map& joints)
+    {
+        using Joint = typename Map::Value;
+        if (rows.size() != definition_.joints.size())
+            fail(location ? *location : fields_.location(),
+                 fmt::format("{} rows of \"{}\", expected {}, one for each joint of the scene", rows.size(),
+                             Joint::kFileKey, definition_.joints.size()));
+        size_t i = 0;
+        joints.forEach([&](uint32_t, Joint& joint) {
+            const JsonLocation rowLocation = element(*location, rows, i++);
+            RowReader row(rowLocation, jointRowSize<Joint>(), jointRowSize<Joint>());
+            const auto readField = [&](auto& value) { row.field(value, state().bodies.grid); };
+            forEachStateField(joint, readField);
+            forEachReportField(joint, readField);
+        });
     }
 
     const SceneDefinition& definition_;

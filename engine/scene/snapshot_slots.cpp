@@ -67,7 +67,10 @@ std::string worldSlotsText(const WorldState& state)
     add("bodies", state.bodies.slots.slotHistory());
     add("shapes", state.shapes.slotHistory());
     state.joints.forEachKind([&](const auto& joints) {
-        add(std::remove_cvref_t<decltype(joints)>::Value::kFileKey, joints.slotHistory());
+        using Kind = typename std::remove_cvref_t<decltype(joints)>::Value;
+        const SlotHistory history = joints.slotHistory();
+        if (Kind::kHasDefinition && history.generations.empty()) return; // as in files older than joints
+        add(Kind::kFileKey, history);
     });
     return isDense ? std::string() : object.text();
 }
@@ -77,10 +80,12 @@ SlotHistory readSlotsOf(const JsonLocation& location, std::string_view key, size
     return readSlots(worldSlotFields(location).require(key), live, maximum);
 }
 
-WorldSlots readWorldSlots(const JsonLocation& location, size_t bodies, size_t shapes)
+WorldSlots readWorldSlots(const JsonLocation& location, size_t bodies, size_t shapes, size_t joints)
 {
+    const bool haveJoints = joints > 0 || worldSlotFields(location).find(Joint::kFileKey);
     return {readSlotsOf(location, "bodies", bodies, kMaxBodies),
-            readSlotsOf(location, "shapes", shapes, kMaxShapes)};
+            readSlotsOf(location, "shapes", shapes, kMaxShapes),
+            haveJoints ? readSlotsOf(location, Joint::kFileKey, joints, kMaxJoints) : SlotHistory{}};
 }
 
 std::vector<uint32_t> liveSlots(const SlotHistory& history)

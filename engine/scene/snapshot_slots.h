@@ -17,13 +17,14 @@ namespace satbox {
 struct WorldSlots {
     SlotHistory bodies;
     SlotHistory shapes;
+    SlotHistory joints;
 };
 
 // JSON of the slots of bodies, shapes and joints; empty if all are dense.
 std::string worldSlotsText(const WorldState& state);
 
-// Those of a scene with so many bodies and shapes.
-WorldSlots readWorldSlots(const JsonLocation& location, size_t bodies, size_t shapes);
+// Those of a scene with so many bodies, shapes and joints.
+WorldSlots readWorldSlots(const JsonLocation& location, size_t bodies, size_t shapes, size_t joints);
 // One member of it: slots of which `live` are in use, at most `maximum`.
 SlotHistory readSlotsOf(const JsonLocation& location, std::string_view key, size_t live, size_t maximum);
 

@@ -29,6 +29,11 @@ SceneDefinition definitionOf(const World& world, const FileOrder& order)
     for (const ShapeId id : order.shapes) {
         definition.shapes.push_back({order.bodyIndices[world.bodyOf(id).index], world.shapeDef(id)});
     }
+    for (const JointId id : world.joints()) {
+        const JointDef def = world.jointDef(id);
+        definition.joints.push_back(
+            {order.bodyIndices[def.bodyA.index], order.bodyIndices[def.bodyB.index], def});
+    }
     return definition;
 }
 
@@ -47,6 +52,7 @@ void restoreSlots(WorldState& state, const WorldSlots& slots)
     state.bodies.singleShape.resize(slots.bodies.generations.size(), kNoIndex);
     state.shapes.restoreSlots(slots.shapes);
     state.shapes.boxes.resize(slots.shapes.generations.size());
+    state.joints.of<Joint>().restoreSlots(slots.joints);
 }
 
 } // namespace
@@ -62,6 +68,12 @@ World buildWorld(const SceneDefinition& definition, const WorldSlots* slots)
     for (size_t i = 0; i < bodies.size(); ++i) {
         const BodyDef& def = definition.bodies[i];
         if (isRedefined(def)) world.setBodyDef(bodies[i], def);
+    }
+    for (const auto& joint : definition.joints) {
+        JointDef def = joint.def;
+        def.bodyA = bodies[joint.bodyA];
+        def.bodyB = bodies[joint.bodyB];
+        world.createJoint(def);
     }
     return world;
 }

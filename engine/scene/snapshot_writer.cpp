@@ -6,6 +6,9 @@
 #include "engine/world/world_access.h"
 #include <satbox/math.h>
 
+#include <array>
+#include <type_traits>
+
 namespace satbox {
 namespace {
 
@@ -23,6 +26,12 @@ class Row {
     Row& field(float value, PositionGrid) { return number(value); }
     Row& field(Vec2 value, PositionGrid) { return vector(value); }
     Row& field(Position value, PositionGrid grid) { return position(value, grid); }
+    template<size_t Size>
+    Row& field(const std::array<float, Size>& values, PositionGrid)
+    {
+        for (const float value : values) number(value);
+        return *this;
+    }
     std::string text() const { return "[" + text_ + "]"; }
 
   private:
@@ -107,7 +116,8 @@ std::string jointsText(const Map& joints, PositionGrid grid, const FileOrder& or
     joints.forEach([&](uint32_t, const auto& joint) {
         Row row;
         const auto addField = [&](const auto& value) { row.field(value, grid); };
-        forEachBodyOf(joint, [&](uint32_t slot) { row.integer(order.bodyIndices[slot]); });
+        if (!std::remove_cvref_t<decltype(joint)>::kHasDefinition)
+            forEachBodyOf(joint, [&](uint32_t slot) { row.integer(order.bodyIndices[slot]); });
         forEachStateField(joint, addField);
         forEachReportField(joint, addField);
         rows.push_back(row.text());
@@ -155,8 +165,8 @@ std::string snapshotText(const World& world, const FileOrder& order, SavedSlots 
     object.add("contacts", contactsText(state.contacts.awake, order));
     if (!state.islands.asleep.empty()) object.add("islands", islandsText(state, order));
     state.joints.forEachKind([&](const auto& joints) {
-        using Joint = typename std::remove_cvref_t<decltype(joints)>::Value;
-        if (joints.size() > 0) object.add(Joint::kFileKey, jointsText(joints, state.bodies.grid, order));
+        using Kind = typename std::remove_cvref_t<decltype(joints)>::Value;
+        if (joints.size() > 0) object.add(Kind::kFileKey, jointsText(joints, state.bodies.grid, order));
     });
     return object.expandedText();
 }

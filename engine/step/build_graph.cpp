@@ -43,8 +43,14 @@ void buildGraph(WorldState& world, StepReport& report, StepWorkspace& work, Solv
     step.edges = work.graphChanges.edges;
     step.shapes = &world.shapes;
     step.joints = prepareJoints(world.joints, world.bodies, step.graph.rowOf, step.context, work.arena);
-    for (SolverGroup& group : step.graph.groups)
-        group.joints = jointsOfRows(step.joints, group.firstRow, group.lastRow);
+    if (isReferenceSolver(world.settings.solver)) {
+        findTrees(step.joints, work.arena);
+    } else {
+        for (SolverGroup& group : step.graph.groups) {
+            group.joints = jointsOfRows(step.joints, group.firstRow, group.lastRow);
+            findTrees(group.joints, work.arena);
+        }
+    }
 
     step.eventFlags = work.arena.make<uint8_t>(world.contacts.awake.size());
     step.hitThreshold = tolerancesOf(world.settings).hitThreshold;

@@ -42,6 +42,17 @@ ShapeBoxes newBoxes(const WorldState& world, uint32_t shapeSlot)
     return {tight, {grid.displaced(tight.lower, lower), grid.displaced(tight.upper, upper)}};
 }
 
+template<class Predicate>
+void removeContactsIf(WorldState& world, WorldEvents& events, Predicate&& gone)
+{
+    std::vector<ContactChange> changes;
+    removeContacts(world.contacts.awake, world.contacts.pairs, changes, gone);
+    ++world.contacts.revision;
+    for (SleepingIsland& island : world.islands.asleep)
+        removeContacts(island.contacts, world.contacts.pairs, changes, gone);
+    reportChanges(world, changes, events, Poses::Now);
+}
+
 } // namespace
 
 float fatMarginOf(const WorldSettings& settings, Vec2 extents)
@@ -66,6 +77,15 @@ void addProxy(WorldState& world, uint32_t shapeSlot)
                                        boxes.fat, shapeSlot);
 }
 
+void removeContactsBetween(WorldState& world, StepReport& report, uint32_t bodyA, uint32_t bodyB,
+                           WorldEvents& events)
+{
+    removeContactsIf(world, events, [&](const Contact& c) {
+        return PairSet::key(c.bodyA, c.bodyB) == PairSet::key(bodyA, bodyB);
+    });
+    report.vertexContacts.removeBodies(bodyA, bodyB);
+}
+
 void removeProxy(WorldState& world, StepReport& report, uint32_t shapeSlot, WorldEvents& events)
 {
     BodyShape& shape = world.shapes.at(shapeSlot);
@@ -73,14 +93,9 @@ void removeProxy(WorldState& world, StepReport& report, uint32_t shapeSlot, Worl
     world.broadPhase.remove(shape.proxy);
     shape.proxy = -1;
 
-    std::vector<ContactChange> changes;
-    const auto gone = [&](const Contact& c) { return c.shapeA == shapeSlot || c.shapeB == shapeSlot; };
-    removeContacts(world.contacts.awake, world.contacts.pairs, changes, gone);
-    ++world.contacts.revision;
-    for (SleepingIsland& island : world.islands.asleep)
-        removeContacts(island.contacts, world.contacts.pairs, changes, gone);
+    removeContactsIf(world, events,
+                     [&](const Contact& c) { return c.shapeA == shapeSlot || c.shapeB == shapeSlot; });
     report.vertexContacts.removeShape(shapeSlot);
-    reportChanges(world, changes, events, Poses::Now);
 }
 
 void reachAtVelocity(WorldState& world, uint32_t bodySlot)

@@ -15,6 +15,9 @@ void addProxy(WorldState& world, uint32_t shapeSlot);
 // Removes the shape from the broad phase, with all its contacts.
 SATBOX_INTERNAL_API void removeProxy(WorldState& world, StepReport& report, uint32_t shapeSlot,
                                      WorldEvents& events);
+// Ends the contacts between two bodies (slots).
+void removeContactsBetween(WorldState& world, StepReport& report, uint32_t bodyA, uint32_t bodyB,
+                           WorldEvents& events);
 // Recomputes the boxes of all shapes of the body, as addProxy would. Needed when its shapes, their centre or
 // the grid change.
 void rebuildBoxes(WorldState& world, uint32_t bodySlot);

@@ -1,13 +1,15 @@
 #include "engine/step/store_impulses.h"
 
 #include "engine/step/contact_events.h"
+#include "engine/step/joint_pairs.h"
 #include "engine/step/solvers/vertex_contact_step.h"
 
 namespace satbox {
 
 void storeImpulses(WorldState& world, StepReport& report, StepWorkspace& work, const SolverStep& step)
 {
-    storeJoints(step.joints, world.joints, step.context);
+    storeJoints(step.joints, world.joints, world.bodies, step.context);
+    breakJoints(world, report);
     if (world.settings.solver == SolverType::VertexContact)
         storeVertexContacts(world, report, work);
     else

@@ -40,7 +40,8 @@ class SATBOX_INTERNAL_API VertexContactList {
     void setAnchors(const BodyStore& bodies, PositionOf&& positionOf);
 
     void clear();
-    void removeShape(uint32_t shape); // slot
+    void removeShape(uint32_t shape);                  // slot
+    void removeBodies(uint32_t bodyA, uint32_t bodyB); // slots: the contacts between them
 
     // By shape slots, shapeA < shapeB. Returns a null view if no vertex was inside.
     ContactView find(uint32_t shapeA, uint32_t shapeB) const;

@@ -21,6 +21,9 @@ void wakeAll(WorldState& w, std::vector<uint32_t>& slots)
 void wakeWithNeighbours(WorldState& w, uint32_t slot)
 {
     wake(w, slot);
+    w.joints.forEach([&](uint32_t, const auto& joint) {
+        if (isJointOf(joint, slot)) forEachBodyOf(joint, [&](uint32_t body) { wake(w, body); });
+    });
     for (size_t i = 0; i < w.islands.asleep.size(); ++i) {
         const auto& contacts = w.islands.asleep[i].contacts;
         const bool touches = std::any_of(contacts.begin(), contacts.end(), [&](const Contact& c) {

@@ -195,6 +195,7 @@ World CompactWorld::world() const
         state.joints = joints_;
 
         BodyStore& bodies = state.bodies;
+        bodies.apart = joints_.pairsApart();
         ++bodies.revision;
         const BodyMoment* moment = bodies_.data();
         bodies.slots.forEach([&](uint32_t slot, Body& body) {

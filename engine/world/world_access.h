@@ -26,6 +26,7 @@ struct World::Data {
 
     bool isValid(BodyId id) const { return state.bodies.slots.contains(id); }
     bool isValid(ShapeId id) const { return state.shapes.contains(id); }
+    bool isValid(JointId id) const { return state.joints.of<Joint>().contains(id); }
     bool isValid(MouseJointId id) const { return state.joints.of<MouseJoint>().contains(id); }
     BodyDef bodyDef(BodyId id) const;
     ContactView viewOf(const Contact& contact) const;
@@ -48,6 +49,9 @@ struct World::Data {
     OpResult perform(const op::CreateMouseJoint& op);
     OpResult perform(const op::SetMouseTarget& op);
     OpResult perform(const op::DestroyMouseJoint& op);
+    OpResult perform(const op::CreateJoint& op);
+    OpResult perform(const op::SetJoint& op);
+    OpResult perform(const op::DestroyJoint& op);
     OpResult perform(const op::SetSettings& op);
     OpResult perform(const op::RefreshContacts& op);
     OpResult perform(const op::Step& op, StepObserver* observer, TaskExecutor* executor);

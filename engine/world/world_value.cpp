@@ -4,12 +4,14 @@
 #include "engine/core/hash.h"
 #include "engine/core/isa.h"
 #include "engine/model/definition_fields.h"
+#include "engine/model/joint_fields.h"
 #include "engine/world/world_access.h"
 #include <satbox/instruction_set.h>
 #include <satbox/settings_table.h>
 #include <satbox/world.h>
 
 #include <algorithm>
+#include <array>
 #include <type_traits>
 
 namespace satbox {
@@ -76,6 +78,7 @@ class CanonicalWriter {
         }
         w_.joints.forEach([&](uint32_t, const auto& joint) {
             forEachBodyOf(joint, [&](uint32_t slot) { put(bodyOrdinal_[slot]); });
+            putDefinition(joint);
             forEachStateField(joint, [&](const auto& value) { put(value); });
         });
     }
@@ -110,6 +113,19 @@ class CanonicalWriter {
     {
         put(p.x);
         put(p.y);
+    }
+    template<size_t Size>
+    void put(const std::array<float, Size>& values)
+    {
+        for (const float value : values) put(value);
+    }
+    void putDefinition(const MouseJoint&) {}
+    void putDefinition(const Joint& joint)
+    {
+        forEachJointValue(joint.def, [&](const auto& value) { put(value); });
+        put(joint.def.kind.index());
+        std::visit([&](const auto& kind) { forEachJointValue(kind, [&](const auto& v) { put(v); }); },
+                   joint.def.kind);
     }
     void put(const Transform& t)
     {

@@ -20,7 +20,7 @@ PUBLIC_LAYERS = {
     "math": ["math"],
     "geometry": ["outlines", "shapes"],
     "collision": ["contacts", "queries"],
-    "model": ["body", "events", "limits", "material", "op", "setting_paths", "settings", "settings_table", "timed_op",
+    "model": ["body", "events", "joints", "limits", "material", "op", "setting_paths", "settings", "settings_table", "timed_op",
               "validate"],
     "constraints": ["body_state"],
     "step": ["observe"],

@@ -65,6 +65,8 @@ TESTED_WITH = {
     "engine/constraints/contact/contact_recorder": "test_contact_kernels",  # an interface; see also world/test_step_record
     "engine/constraints/contact/contact_packing": "engine/step/schedule/test_contact_packing",
     "engine/model/constraint_edge": "test_joint_store",  # data only
+    "engine/model/joint": "engine/world/test_world_joints",  # data only
+    "engine/constraints/joint_pass": "test_joint_constraints",  # an enumeration
     "engine/model/mouse_joint": "engine/constraints/mouse/test_mouse_constraint",  # data only
     "engine/model/world_state": "engine/world/test_world_value",  # data only
     "engine/step/impacts/impacts": "test_bouncing_impacts",  # calls both kinds of impacts

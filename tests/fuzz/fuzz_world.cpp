@@ -299,6 +299,9 @@ class WorldFuzzer {
             world_ = World(copy);
             break;
         }
+        case 17:
+            updateJoints();
+            break;
         default:
             step();
             return;
@@ -349,6 +352,96 @@ class WorldFuzzer {
             mouseJoints_.pop_back();
         }
         for (const MouseJointId mouse : mouseJoints_) world_.setMouseTarget(mouse, vector(4.0f));
+    }
+
+    void updateJoints()
+    {
+        const std::vector<JointId> joints = world_.joints();
+        const JointId id = joints.empty() ? JointId{} : joints[in_.below(joints.size())];
+        if (joints.size() >= kMaxBodies || (!joints.empty() && in_.below(4) == 0)) {
+            require(world_.destroyJoint(id), "a joint can be destroyed");
+            return;
+        }
+        const BodyId bodyA = body(), bodyB = body();
+        JointDef def{.bodyA = bodyA, .bodyB = bodyB, .anchorA = vector(2.0f)};
+        def.anchorB = vector(2.0f);
+        def.angleA = number(3.0f);
+        def.collideConnected = in_.below(2) > 0;
+        def.breakForce = in_.below(4) == 0 ? between(0.0f, 100.0f) : 0.0f;
+        def.kind = jointKind();
+        const uint64_t before = world_.hash();
+        const bool isAllowed =
+            world_.isValid(bodyA) && world_.isValid(bodyB) && bodyA != bodyB && validate(def).empty();
+        const bool done = !joints.empty() && in_.below(3) == 0 ? world_.setJointDef(id, def)
+                                                               : !world_.createJoint(def).isNull();
+        require(done == isAllowed, "joints and validate agree", validate(def));
+        if (!done) require(world_.hash() == before, "a rejected call changes nothing", "joint");
+    }
+
+    JointKind jointKind()
+    {
+        const auto enabled = [&] { return in_.below(2) > 0; };
+        const auto spring = [&] {
+            JointSpring result{.enabled = enabled(), .target = number(2.0f)};
+            result.frequency = between(0.0f, 30.0f);
+            result.dampingRatio = between(0.0f, 2.0f);
+            return result;
+        };
+        const auto limit = [&] {
+            JointLimit result{.enabled = enabled(), .lower = between(-2.0f, 0.0f)};
+            result.upper = between(0.0f, 2.0f);
+            return result;
+        };
+        const auto motor = [&] {
+            JointMotor result{.enabled = enabled(), .speed = number(10.0f)};
+            result.maxForce = between(0.0f, 100.0f);
+            result.maxPower = between(0.0f, 100.0f);
+            return result;
+        };
+        switch (in_.below(8)) {
+        case 0: {
+            DistanceJoint joint{.rigid = enabled(), .length = between(0.0f, 3.0f)};
+            joint.spring = spring();
+            joint.limit = limit();
+            return joint;
+        }
+        case 1: {
+            RevoluteJoint joint{.spring = spring()};
+            joint.limit = limit();
+            joint.motor = motor();
+            return joint;
+        }
+        case 2: {
+            PrismaticJoint joint{.spring = spring()};
+            joint.limit = limit();
+            joint.motor = motor();
+            return joint;
+        }
+        case 3: {
+            WeldJoint joint{.linearFrequency = between(0.0f, 10.0f)};
+            joint.angularFrequency = between(0.0f, 10.0f);
+            return joint;
+        }
+        case 4: {
+            WheelJoint joint{.spring = spring()};
+            joint.motor = motor();
+            return joint;
+        }
+        case 5: {
+            MotorJoint joint{.maxForce = between(0.0f, 100.0f)};
+            joint.maxTorque = between(0.0f, 100.0f);
+            return joint;
+        }
+        case 6: {
+            PulleyJoint joint{.groundA = vector(3.0f)};
+            joint.groundB = vector(3.0f);
+            joint.length = between(0.0f, 6.0f);
+            joint.ratio = between(0.5f, 2.0f);
+            return joint;
+        }
+        default:
+            return FilterJoint{};
+        }
     }
 
     bool changeSettings()

@@ -74,8 +74,8 @@ class RandomEdits {
         case 13:
             return useMouse(world);
         case 14:
-            if (random_.below(4) == 0) world.refreshContacts();
-            return;
+            if (random_.below(4) == 0) return world.refreshContacts();
+            return useJoints(world);
         default:
             return changeSettings(world);
         }
@@ -130,6 +130,58 @@ class RandomEdits {
             mouse_.erase(mouse_.begin() + static_cast<std::ptrdiff_t>(gone));
         }
         for (const MouseJointId id : mouse_) world.setMouseTarget(id, point());
+    }
+
+    void useJoints(World& world)
+    {
+        const BodyId bodyA = body(world), bodyB = body(world);
+        const std::vector<JointId> joints = world.joints();
+        if (joints.size() > 3 || (!joints.empty() && random_.below(2) == 0)) {
+            const JointId id = joints[random_.below(static_cast<uint32_t>(joints.size()))];
+            if (random_.below(2) == 0) {
+                world.destroyJoint(id);
+            } else {
+                JointDef def = world.jointDef(id);
+                def.kind = jointKind();
+                world.setJointDef(id, def);
+            }
+        } else {
+            JointDef def{.bodyA = bodyA, .bodyB = bodyB, .anchorA = vector(0.5f)};
+            def.anchorB = vector(0.5f);
+            def.collideConnected = random_.below(2) == 0;
+            def.breakForce = random_.below(3) == 0 ? 200.0f : 0.0f;
+            def.kind = jointKind();
+            world.createJoint(def);
+        }
+    }
+
+    JointKind jointKind()
+    {
+        const float size = random_.between(0.3f, 1.5f);
+        const JointSpring spring{.enabled = true, .target = 0.0f, .frequency = 3.0f * size};
+        const JointLimit limit{.enabled = true, .lower = -size, .upper = size};
+        const JointMotor motor{.enabled = true, .speed = size, .maxForce = 20.0f, .maxPower = 10.0f};
+        switch (random_.below(9)) {
+        case 0:
+            return DistanceJoint{.length = size};
+        case 1:
+            return DistanceJoint{.rigid = false, .spring = spring, .limit = limit};
+        case 2:
+            return RevoluteJoint{};
+        case 3:
+            return RevoluteJoint{.limit = limit, .motor = motor};
+        case 4:
+            return PrismaticJoint{.spring = spring, .limit = limit, .motor = motor};
+        case 5:
+            return WeldJoint{.angularFrequency = 2.0f * size};
+        case 6:
+            return WheelJoint{.motor = motor};
+        case 7:
+            return MotorJoint{};
+        default:
+            return PulleyJoint{
+                .groundA = {-2.0f, 6.0f}, .groundB = {2.0f, 6.0f}, .length = 8.0f, .ratio = size};
+        }
     }
 
     void changeSettings(World& world)

@@ -208,9 +208,10 @@ class Checker {
     bool canCollide(const BodyShape& a, const BodyShape& b) const
     {
         const bool segments = kindOf(a.shape) == ShapeKind::Segment && kindOf(b.shape) == ShapeKind::Segment;
-        return a.body != b.body && (w_.bodies.canBePushed(a.body) || w_.bodies.canBePushed(b.body)) &&
-               !segments && !(a.def.sensor && b.def.sensor) && shouldCollide(a.def.filter, b.def.filter) &&
-               a.proxy >= 0 && b.proxy >= 0;
+        return a.body != b.body && !w_.joints.keepsApart(a.body, b.body) &&
+               (w_.bodies.canBePushed(a.body) || w_.bodies.canBePushed(b.body)) && !segments &&
+               !(a.def.sensor && b.def.sensor) && shouldCollide(a.def.filter, b.def.filter) && a.proxy >= 0 &&
+               b.proxy >= 0;
     }
 
     // Every pair of overlapping fat boxes with an awake body has a contact, except those of pending proxies.
@@ -262,6 +263,16 @@ class Checker {
                 if (!w_.bodies.slots.isLive(slot))
                     wrong = std::string("a ") + joint.kName + " refers to a removed body";
             });
+        });
+        if (w_.bodies.apart.size() != w_.joints.pairsApart().size())
+            wrong = "the pairs that joints keep apart are not those of the joints";
+        w_.joints.of<Joint>().forEach([&](uint32_t, const Joint& joint) {
+            const uint64_t pair = PairSet::key(joint.bodyA, joint.bodyB);
+            if (joint.def.collideConnected) return;
+            if (!w_.bodies.apart.contains(pair)) wrong = "a joint does not keep its bodies apart";
+            const auto isBetween = [&](const Contact& c) { return PairSet::key(c.bodyA, c.bodyB) == pair; };
+            if (std::any_of(w_.contacts.awake.begin(), w_.contacts.awake.end(), isBetween))
+                wrong = "bodies that a joint keeps apart have a contact";
         });
         return wrong;
     }

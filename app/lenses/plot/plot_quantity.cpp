@@ -41,6 +41,7 @@ constexpr std::array kLedger{
     PlotPart{"restitution", bits(Entry::Restitution), "Normal impulses of impacts. Zero for restitution 1."},
     PlotPart{"moved apart", bits(Entry::PositionCorrection),
              "Position correction: overlapping bodies were moved apart without a change of velocity."},
+    PlotPart{"joints", bits(Entry::Joints), "Motors, springs and locks of joints."},
     PlotPart{"from outside", bits(Entry::Forces, Entry::Mouse, Entry::Kinematic),
              "Forces of the user, the springs of the mouse, and kinematic bodies."},
     PlotPart{"damping", bits(Entry::Damping, Entry::SpeedLimit, Entry::Sleep, Entry::Quarantine),

@@ -55,7 +55,7 @@ enum class WorldColumn : uint8_t {
     Count
 };
 // The entries of EnergyLedger come first.
-inline constexpr size_t kLedgerUnaccounted = 17, kLedgerEdits = 18, kLedgerColumns = 19;
+inline constexpr size_t kLedgerUnaccounted = 18, kLedgerEdits = 19, kLedgerColumns = 20;
 // The stages come first.
 inline constexpr size_t kTotalTime = 15, kTimeColumns = 16;
 enum class MotionColumn : uint8_t { X, Y, VelocityX, VelocityY, Spin, ContactForce, Count };

@@ -49,6 +49,8 @@ class ContactRecorder {
     virtual void visited(const void* block, const PointRecord& record) = 0;
     // A mouse joint (slot) applied an impulse, N s, at an anchor relative to the centre of mass, m.
     virtual void pulled(uint32_t, Vec2 /*anchor*/, Vec2 /*impulse*/) {}
+    // A joint (slot) applied impulses to its bodies, N s and N m s about the centres of mass.
+    virtual void joined(uint32_t, Vec2 /*impulseA*/, float /*turnA*/, Vec2 /*impulseB*/, float /*turnB*/) {}
 };
 
 } // namespace satbox

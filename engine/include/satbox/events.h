@@ -47,6 +47,14 @@ struct QuarantineEvent { // a body was frozen, at its pose at the start of the s
     QuarantineReason reason = QuarantineReason::NotFinite;
 };
 
+struct JointBrokenEvent { // a joint exceeded its breakForce or breakTorque and was destroyed; its id is stale
+    JointId joint;
+    BodyId bodyA, bodyB;
+    Position point{};    // anchor B
+    float force = 0.0f;  // N
+    float torque = 0.0f; // N m
+};
+
 // Events of the last step, in a deterministic order. Events of edits and of refreshContacts() between steps
 // are reported with the next step.
 struct SATBOX_API WorldEvents {
@@ -55,6 +63,7 @@ struct SATBOX_API WorldEvents {
     std::vector<ContactHitEvent> hits;
     std::vector<SensorEvent> sensors;
     std::vector<QuarantineEvent> quarantines;
+    std::vector<JointBrokenEvent> brokenJoints;
     void clear();
 };
 

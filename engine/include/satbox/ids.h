@@ -25,6 +25,7 @@ struct Handle {
 // Ids of a world. Worlds that got the same operations have the same ids.
 using BodyId = Handle<struct BodyTag>;
 using ShapeId = Handle<struct ShapeTag>;
+using JointId = Handle<struct JointTag>;
 using MouseJointId = Handle<struct MouseJointTag>;
 
 } // namespace satbox

@@ -2,6 +2,7 @@
 
 #include <satbox/body.h>
 #include <satbox/config.h>
+#include <satbox/joints.h>
 #include <satbox/settings.h>
 
 #include <cstddef>
@@ -100,6 +101,19 @@ struct DestroyMouseJoint {
     MouseJointId joint;
     friend bool operator==(const DestroyMouseJoint&, const DestroyMouseJoint&) = default;
 };
+struct CreateJoint {
+    JointDef def;
+    friend bool operator==(const CreateJoint&, const CreateJoint&) = default;
+};
+struct SetJoint { // World::setJointDef
+    JointId joint;
+    JointDef def;
+    friend bool operator==(const SetJoint&, const SetJoint&) = default;
+};
+struct DestroyJoint {
+    JointId joint;
+    friend bool operator==(const DestroyJoint&, const DestroyJoint&) = default;
+};
 struct SetSettings {
     WorldSettings settings;
     friend bool operator==(const SetSettings&, const SetSettings&) = default;
@@ -114,11 +128,11 @@ struct Step {
 
 } // namespace op
 
-using Op =
-    std::variant<op::CreateBody, op::DestroyBody, op::SetBody, op::AddShape, op::RemoveShape, op::SetShape,
-                 op::SetTransform, op::SetVelocity, op::ApplyForce, op::ApplyTorque, op::ApplyImpulse,
-                 op::ApplyAngularImpulse, op::WakeBody, op::CreateMouseJoint, op::SetMouseTarget,
-                 op::DestroyMouseJoint, op::SetSettings, op::RefreshContacts, op::Step>;
+using Op = std::variant<op::CreateBody, op::DestroyBody, op::SetBody, op::AddShape, op::RemoveShape,
+                        op::SetShape, op::SetTransform, op::SetVelocity, op::ApplyForce, op::ApplyTorque,
+                        op::ApplyImpulse, op::ApplyAngularImpulse, op::WakeBody, op::CreateMouseJoint,
+                        op::SetMouseTarget, op::DestroyMouseJoint, op::CreateJoint, op::SetJoint,
+                        op::DestroyJoint, op::SetSettings, op::RefreshContacts, op::Step>;
 
 // Result of an operation. A refused operation has changed nothing.
 struct OpResult {
@@ -126,6 +140,7 @@ struct OpResult {
     BodyId body{};             // created by CreateBody, else null
     ShapeId shape{};           // created by AddShape, else null
     MouseJointId mouseJoint{}; // created by CreateMouseJoint, else null
+    JointId joint{};           // created by CreateJoint, else null
 
     bool ok() const { return refusal.empty(); }
 };

@@ -2,6 +2,7 @@
 
 #include <satbox/body.h>
 #include <satbox/config.h>
+#include <satbox/joints.h>
 
 #include <string>
 
@@ -22,5 +23,6 @@ inline constexpr double kMaxReach = 2.0 * kMaxPosition;
 SATBOX_API std::string validate(const BodyDef& def);
 SATBOX_API std::string validate(const ShapeDef& def);
 SATBOX_API std::string validate(const Material& material);
+SATBOX_API std::string validate(const JointDef& def); // all but its bodies
 
 } // namespace satbox

@@ -4,6 +4,7 @@
 #include <satbox/contacts.h>
 #include <satbox/events.h>
 #include <satbox/instruction_set.h>
+#include <satbox/joints.h>
 #include <satbox/observe.h>
 #include <satbox/op.h>
 #include <satbox/queries.h>
@@ -99,7 +100,7 @@ class SATBOX_API World {
 
     // --- bodies and shapes ---
     BodyId createBody(const BodyDef& def);
-    // Also destroys its shapes and mouse joints, and wakes the bodies that touched it.
+    // Also destroys its shapes and joints, and wakes the bodies that touched it.
     bool destroyBody(BodyId id);
     // Replaces the whole definition. Clears applied forces and the quarantine, removes the body's contacts
     // until the next step, destroys its mouse joints unless it is dynamic, and wakes the bodies that touched
@@ -179,6 +180,18 @@ class SATBOX_API World {
     };
     MouseJointView mouseJoint(MouseJointId id) const; // with a null body for a stale id
 
+    // --- joints (satbox/joints.h) ---
+    // Refused if the bodies are stale or the same one. Each wakes the bodies; a new joint between two that
+    // sleep lets them sleep.
+    JointId createJoint(const JointDef& def);
+    bool setJointDef(JointId id, const JointDef& def); // keeps the impulses if the kind stays the same
+    bool destroyJoint(JointId id);
+    bool isValid(JointId id) const;
+    JointDef jointDef(JointId id) const;   // the default one for a stale id
+    JointView jointView(JointId id) const; // all zero for a stale id
+    std::vector<JointId> joints() const;   // in slot order
+    std::vector<JointId> jointsOf(BodyId id) const;
+
     // Updates contacts for the current poses without a step, for a paused world that is being edited. It
     // recomputes pairs, manifolds and touching flags and keeps the impulses of persisting points. Poses,
     // velocities and contact ages do not change. The next step reports the begin and end events.
@@ -219,7 +232,7 @@ class SATBOX_API World {
     float totalMass() const; // kg, of dynamic bodies that are not frozen
 
     // Equality and hash cover everything that later steps depend on (settings, bodies, shapes, contacts with
-    // impulses, mouse joints, sleep state and time), and the userValue of bodies. They ignore names, events,
+    // impulses, joints, sleep state and time), and the userValue of bodies. They ignore names, events,
     // profile, slot indices and memory layout.
     bool operator==(const World& other) const;
     uint64_t hash() const;

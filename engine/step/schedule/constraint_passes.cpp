@@ -125,16 +125,23 @@ void ConstraintPasses::solve(Bias bias)
 
 void ConstraintPasses::warmStartJoints()
 {
-    if (!hasJoints(group_.joints)) return;
+    if (group_.joints.empty()) return;
     flush();
     satbox::warmStartJoints(group_.joints, step_.bodies.states, step_.recorder);
 }
 
-void ConstraintPasses::solveJoints()
+void ConstraintPasses::solveJoints(JointPass pass)
 {
-    if (!hasJoints(group_.joints)) return;
+    if (group_.joints.empty()) return;
     flush();
-    satbox::solveJoints(group_.joints, step_.bodies.states, step_.recorder);
+    satbox::solveJoints(group_.joints, step_.bodies.states, pass, step_.recorder);
+}
+
+void ConstraintPasses::correctJoints()
+{
+    if (group_.joints.empty()) return;
+    flush();
+    satbox::correctJoints(group_.joints, step_.bodies.states);
 }
 
 void ConstraintPasses::endSubstep() { endJointSubstep(group_.joints); }

@@ -45,7 +45,8 @@ class ConstraintPasses {
     void storeImpulses();      // in the contacts
     void scatterBodies();      // stores rows in the bodies
     void warmStartJoints();
-    void solveJoints();
+    void solveJoints(JointPass pass);
+    void correctJoints();
     void endSubstep(); // call after the last solve() of a substep
 
     // Reports a finished stage to the listener. Several stages may be reported together if the plan solves

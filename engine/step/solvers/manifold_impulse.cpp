@@ -114,13 +114,14 @@ void solveManifoldImpulse(const SolverStep& step, FrameArena& arena)
     listener.done(Stage::IntegrateVelocities, 0);
     warmStartJoints(step.joints, step.bodies.states, step.recorder);
     for (int i = 0; i < context.velocityIterations; ++i) {
-        solveJoints(step.joints, step.bodies.states, step.recorder);
+        solveJoints(step.joints, step.bodies.states, JointPass::Velocity, step.recorder);
         for (const ReferenceContact& c : contacts) resolve(c, step.recorder);
         listener.done(Stage::Solve, i);
     }
     endJointSubstep(step.joints);
     integrateReferencePositions(step);
     listener.done(Stage::IntegratePositions, 0);
+    correctJoints(step.joints, step.bodies.states);
     for (const ReferenceContact& c : contacts) project(c, context, step.recorder);
     listener.done(Stage::Relax, 0);
     storeReferenceContacts(step, contacts);

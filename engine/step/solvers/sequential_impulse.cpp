@@ -13,7 +13,7 @@ void solveSequentialImpulse(const StepContext& context, ConstraintPasses& passes
     passes.applyRestitution();
     passes.done(Stage::ApplyRestitution, 0);
     for (int i = 0; i < context.velocityIterations; ++i) {
-        passes.solveJoints();
+        passes.solveJoints(JointPass::Velocity);
         passes.solve(Bias::Off);
         passes.done(Stage::Solve, i);
     }
@@ -21,6 +21,7 @@ void solveSequentialImpulse(const StepContext& context, ConstraintPasses& passes
     passes.integratePositions();
     passes.done(Stage::IntegratePositions, 0);
     for (int i = 0; i < context.positionIterations; ++i) {
+        passes.correctJoints();
         passes.correctPositions();
         passes.done(Stage::Relax, i);
     }

@@ -12,12 +12,13 @@ void solveSoftStep(const StepContext& context, ConstraintPasses& passes)
         passes.done(Stage::WarmStart, i);
         passes.applyRestitution(); // fast impacts of this substep bounce or stop
         passes.done(Stage::ApplyRestitution, i);
-        passes.solveJoints();
+        passes.solveJoints(JointPass::Push);
         passes.solve(Bias::On); // push overlap apart softly
         passes.done(Stage::Solve, i);
         passes.integratePositions(); // x += h v
         passes.done(Stage::IntegratePositions, i);
         passes.correctDeepOverlap();
+        passes.solveJoints(JointPass::Relax);
         passes.solve(Bias::Off); // relax: remove the velocity that pushing added
         passes.done(Stage::Relax, i);
         passes.endSubstep();

@@ -348,10 +348,11 @@ void solveVertexContacts(WorldState& world, StepReport& report, StepWorkspace& w
     for (int i = 0; i < step.context.substeps; ++i) {
         integrateReferenceVelocities(step);
         warmStartJoints(step.joints, step.bodies.states, step.recorder);
-        solveJoints(step.joints, step.bodies.states, step.recorder);
+        solveJoints(step.joints, step.bodies.states, JointPass::Velocity, step.recorder);
         endJointSubstep(step.joints);
         listener.done(Stage::IntegrateVelocities, i);
         solver.integratePositions();
+        correctJoints(step.joints, step.bodies.states);
         listener.done(Stage::IntegratePositions, i);
         solver.solve();
         listener.done(Stage::Solve, i);

@@ -38,8 +38,10 @@ TEST_CASE("nothing_is_drawn_with_all_overlays_off_and_all_of_them_draw_something
     for (const Overlay& overlay : overlaysInDrawOrder()) {
         CAPTURE(overlay.toggle.key);
         BoxPicture one(12);
-        // A second body: an inner node in the tree, and motion.
-        one.add({.position = {2.0f, 3.0f}, .linearVelocity = {1.0f, 0.0f}}, Circle{.radius = 0.3f});
+        // A second body: an inner node in the tree, motion, and a joint.
+        const BodyId ball =
+            one.add({.position = {2.0f, 3.0f}, .linearVelocity = {1.0f, 0.0f}}, Circle{.radius = 0.3f});
+        one.world().createJoint({.bodyA = one.floor, .bodyB = ball, .kind = MotorJoint{.maxForce = 0.1f}});
         one.step(2);
         one.draw(overlay.toggle.member);
         CHECK_FALSE(one.empty());

@@ -2,6 +2,7 @@
 
 #include "engine/core/number_text.h"
 #include "engine/model/definition_fields.h"
+#include "engine/model/joint_fields.h"
 #include "engine/scene/json_text.h"
 #include <satbox/settings_table.h>
 #include <satbox/validate.h>
@@ -75,6 +76,12 @@ Json schemaOf(const Field& field)
         return {{"$ref", "#/$defs/rotation"}};
     else if constexpr (std::is_same_v<Value, Vec2>)
         return {{"type", "array"}, {"items", ranged("number")}, {"minItems", 2}, {"maxItems", 2}};
+    else if constexpr (std::is_same_v<Value, JointSpring>)
+        return {{"$ref", "#/$defs/jointSpring"}};
+    else if constexpr (std::is_same_v<Value, JointLimit>)
+        return {{"$ref", "#/$defs/jointLimit"}};
+    else if constexpr (std::is_same_v<Value, JointMotor>)
+        return {{"$ref", "#/$defs/jointMotor"}};
     else if constexpr (std::is_same_v<Value, BodyType>)
         return {{"enum", names<BodyType, 3>()}};
     else if constexpr (std::is_same_v<Value, SolverType>)
@@ -99,6 +106,8 @@ std::string defaultText(float value) { return numberText(value); }
 std::string defaultText(Vec2 value) { return jsonText(value); }
 std::string defaultText(Position value) { return jsonText(value); }
 std::string defaultText(Rot value) { return "[" + numberText(value.c) + ", " + numberText(value.s) + "]"; }
+template<class Part>
+requires kIsJointPart<Part> std::string defaultText(const Part& part) { return part.enabled ? "on" : "off"; }
 template<class Value>
 requires std::is_integral_v<Value> std::string defaultText(Value value) { return std::to_string(value); }
 
@@ -136,12 +145,28 @@ std::vector<Row> rowsOf(const Table& table)
     return rows;
 }
 
+template<class Owner>
+std::vector<Row> rowsOfJoint(const Owner& owner)
+{
+    if constexpr (std::is_empty_v<Owner>)
+        return {};
+    else
+        return rowsOf<Owner>(fieldsOf(&owner));
+}
+
 std::vector<Row> rowsOf(const std::string& name)
 {
     if (name == "settings") return rowsOf<WorldSettings>(settingFields());
     if (name == "body") return rowsOf<BodyDef>(bodyFields());
     if (name == "material") return rowsOf<Material>(materialFields());
     if (name == "filter") return rowsOf<Filter>(filterFields());
+    if (name == "jointSpring") return rowsOfJoint(JointSpring{});
+    if (name == "jointLimit") return rowsOfJoint(JointLimit{});
+    if (name == "jointMotor") return rowsOfJoint(JointMotor{});
+    if (name == "joint") return rowsOfJoint(JointDef{});
+    for (size_t i = 0; i < kJointKindNames.size(); ++i)
+        if (name == kJointKindNames[i])
+            return std::visit([](const auto& kind) { return rowsOfJoint(kind); }, defaultJointKind(i));
     throw std::runtime_error("there is no table of fields called " + name);
 }
 
@@ -159,13 +184,19 @@ std::string markdownTable(const std::string& name)
 std::string withSchemaFields(const std::string& schema)
 {
     Json document = Json::parse(schema);
-    for (const char* name : {"settings", "body", "material", "filter"}) {
+    for (const char* name :
+         {"settings", "body", "material", "filter", "joint", "jointSpring", "jointLimit", "jointMotor"}) {
         Json& properties = document.at("$defs").at(name).at("properties");
         Json made = Json::object();
-        const std::vector<Row> rows = rowsOf(name);
-        for (const Row& row : rows) made[row.key] = row.schema;
+        std::vector<Row> rows = rowsOf(name);
+        if (std::string_view(name) ==
+            "joint") // the fields of all kinds; the reader knows which kind has which
+            for (const std::string_view kind : kJointKindNames)
+                for (Row& row : rowsOf(std::string(kind))) rows.push_back(std::move(row));
+        for (const Row& row : rows)
+            if (!made.contains(row.key)) made[row.key] = row.schema;
         // What is no field stays: another way to give one, and the shapes of a body.
-        for (const char* other : {"angle", "friction", "shapes"})
+        for (const char* other : {"angle", "friction", "shapes", "kind", "bodyA", "bodyB"})
             if (properties.contains(other)) made[other] = properties.at(other);
         properties = std::move(made);
     }

@@ -30,7 +30,7 @@ TEST_CASE("flagged_contacts_report_events_and_mouse_joints_get_their_impulses")
     mouse.joint = joint.index;
     mouse.total = {2.0f, 0.0f};
     step.eventFlags = flags;
-    step.joints = {std::span(&mouse, 1)};
+    step.joints.mouse = std::span(&mouse, 1);
     storeImpulses(stateOf(world), reportOf(world), workspaceOf(world), step);
     CHECK(world.events().begins.size() == 1);
     REQUIRE(world.events().hits.size() == 1);

@@ -146,6 +146,7 @@ class RandomEditor {
         if (rest_-- > 0) return;
         for (uint32_t edits = 1 + random_.below(4); edits > 0; --edits) edit();
         if (random_.below(40) == 0) change();
+        if (random_.below(6) == 0) meddleWithJoints();
     }
 
     void create()
@@ -219,6 +220,40 @@ class RandomEditor {
             world.destroyMouseJoint(mice_.front());
             mice_.erase(mice_.begin());
         }
+    }
+
+    void meddleWithJoints()
+    {
+        const std::vector<JointId> joints = world.joints();
+        const JointId any =
+            joints.empty() ? JointId{} : joints[random_.below(static_cast<uint32_t>(joints.size()))];
+        if (joints.size() > 6 || (!joints.empty() && random_.below(3) == 0)) {
+            REQUIRE(world.destroyJoint(any));
+            return;
+        }
+        const BodyId bodyA = body(), bodyB = body();
+        JointDef def{.bodyA = bodyA, .bodyB = bodyB, .anchorA = randomPoint(random_, 1.0f)};
+        def.anchorB = randomPoint(random_, 1.0f);
+        def.collideConnected = random_.below(2) == 0;
+        def.breakForce = random_.below(4) == 0 ? 300.0f : 0.0f;
+        const JointSpring spring{.enabled = random_.below(2) == 0};
+        const JointLimit limit{.enabled = random_.below(2) == 0, .lower = -0.5f, .upper = 0.5f};
+        const JointMotor motor{.enabled = random_.below(2) == 0, .speed = 1.0f, .maxForce = 10.0f};
+        const JointKind kinds[]{
+            DistanceJoint{},
+            DistanceJoint{.rigid = false, .spring = spring, .limit = limit},
+            RevoluteJoint{spring, limit, motor},
+            PrismaticJoint{spring, limit, motor},
+            WeldJoint{.angularFrequency = spring.enabled ? 3.0f : 0.0f},
+            WheelJoint{.motor = motor},
+            MotorJoint{},
+            PulleyJoint{.groundA = {-2.0f, 9.0f}, .groundB = {2.0f, 9.0f}, .length = 12.0f},
+            FilterJoint{}};
+        def.kind = kinds[random_.below(9)];
+        if (random_.below(3) == 0)
+            world.setJointDef(any, def);
+        else
+            world.createJoint(def);
     }
 
     Lcg random_;

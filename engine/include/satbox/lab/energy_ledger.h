@@ -25,6 +25,7 @@ enum class EnergyEntry : uint8_t {
     Friction,    // tangential impulses of all stages
     PositionCorrection, // changes of poses without a change of velocities
     Mouse,
+    Joints,     // of all stages
     Kinematic,  // work of kinematic bodies on bodies that they touch
     Rounding,   // of poses, when the step stores them in the world
     Continuous, // continuous collision moves bodies back

@@ -84,7 +84,7 @@ TEST_CASE("the_ledger_adds_up_to_the_change_of_energy")
     p.step(70);
     p.fill();
     const std::vector<PlotCurve> curves = curvesOf(p.plot(), p.history(), quantity("ledger"));
-    REQUIRE(curves.size() == 9);
+    REQUIRE(curves.size() == 10);
     CHECK(curves.front().isBand);
     CHECK_FALSE(curves.back().isBand);
     const std::vector<double>& sum = curves.back().values;

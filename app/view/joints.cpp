@@ -1,0 +1,193 @@
+// Joints: how each kind holds its bodies, its limits, motor and force.
+
+#include "app/text/format.h"
+#include "app/view/overlays.h"
+#include <satbox/joints.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <type_traits>
+#include <vector>
+
+namespace satbox::app {
+
+namespace {
+
+constexpr float kAnchorPx = 4.0f; // ring around an anchor
+constexpr float kLimitPx = 26.0f; // lines at the limits of an angle
+constexpr float kMotorPx = 16.0f; // radius of the arc that shows a motor
+constexpr float kAxisPx = 40.0f;  // half an axis without limits
+constexpr float kTickPx = 7.0f;   // half a mark across an axis
+constexpr float kSpringPx = 5.0f; // half the width of a coil
+constexpr int kCoils = 8;
+
+// Draws one joint.
+struct JointDrawing {
+    const ViewContext& context;
+    DrawList& out;
+    const JointDef& def;
+    JointView view;
+    Rot frameA; // in the world
+    LineStyle style;
+
+    Vec2 axis() const { return {frameA.c, frameA.s}; }
+    float px(float pixels) const { return pixels * context.pixel; }
+    void line(Position a, Position b) const { out.addLine(a, b, style); }
+    void dashed(Position a, Position b) const { out.addDashedLine(a, b, style); }
+    void ring(Position at) const { out.addRing(at, kAnchorPx, style.color, 0.75f * style.widthPx); }
+    // From the centre of mass to the anchor, so that one sees what the joint holds.
+    void arm(BodyId body, Position anchor) const
+    {
+        if (context.world.body(body).type == BodyType::Static) return;
+        const LineStyle thin{style.color.withAlpha(0.5f * style.color.a), 0.5f * style.widthPx};
+        out.addLine(context.world.motion(body).center, anchor, thin);
+    }
+
+    void coil(Position a, Position b) const
+    {
+        const Vec2 along = b - a;
+        const Vec2 side = px(kSpringPx) * perp(normalizeOrZero(along));
+        std::vector<Position> points{a};
+        for (int i = 0; i < 2 * kCoils; ++i) {
+            const float t = 0.1f + 0.8f * (static_cast<float>(i) + 0.5f) / (2.0f * kCoils);
+            points.push_back(a + t * along + (i % 2 == 0 ? side : -side));
+        }
+        points.push_back(b);
+        out.addPolyline(points, style);
+    }
+    void tick(Position at, Vec2 direction) const
+    {
+        const Vec2 half = px(kTickPx) * perp(direction);
+        line(at - half, at + half);
+    }
+    // Along frame A's x-axis, between the limits.
+    void slide(const JointLimit& limit) const
+    {
+        const float low = limit.enabled ? limit.lower : -px(kAxisPx),
+                    high = limit.enabled ? limit.upper : px(kAxisPx);
+        const Position from = view.anchorA + low * axis(), to = view.anchorA + high * axis();
+        limit.enabled ? line(from, to) : dashed(from, to);
+        if (!limit.enabled) return;
+        tick(from, axis());
+        tick(to, axis());
+    }
+    // The limits as seen by frame B's x-axis, which is drawn between them.
+    void angles(const JointLimit& limit) const
+    {
+        if (!limit.enabled) return;
+        const auto direction = [&](float angle) {
+            const Rot q = mul(frameA, makeRot(angle));
+            return Vec2{q.c, q.s};
+        };
+        for (const float angle : {limit.lower, limit.upper})
+            line(view.anchorA, view.anchorA + px(kLimitPx) * direction(angle));
+        dashed(view.anchorA, view.anchorA + px(kLimitPx) * direction(view.angle));
+    }
+    // An arc with a head in the direction in which the motor turns.
+    void turning(const JointMotor& motor, Position at) const
+    {
+        if (!motor.enabled || motor.speed == 0.0f) return;
+        const float sign = motor.speed > 0.0f ? 1.0f : -1.0f;
+        constexpr int kParts = 10;
+        const auto point = [&](int i) {
+            const Rot q = makeRot(sign * 4.2f * static_cast<float>(i) / kParts);
+            return at + px(kMotorPx) * Vec2{q.c, q.s};
+        };
+        std::vector<Position> points;
+        for (int i = 0; i < kParts; ++i) points.push_back(point(i));
+        out.addPolyline(points, style);
+        out.addArrow(point(kParts - 1), point(kParts), style);
+    }
+
+    void operator()(const DistanceJoint& kind) const
+    {
+        if (kind.rigid)
+            line(view.anchorA, view.anchorB);
+        else if (kind.spring.enabled)
+            coil(view.anchorA, view.anchorB);
+        else
+            dashed(view.anchorA, view.anchorB);
+        ring(view.anchorA);
+        ring(view.anchorB);
+    }
+    void operator()(const RevoluteJoint& kind) const
+    {
+        ring(view.anchorA);
+        out.addDisc(view.anchorB, 0.5f * kAnchorPx, style.color);
+        angles(kind.limit);
+        turning(kind.motor, view.anchorA);
+    }
+    void operator()(const PrismaticJoint& kind) const
+    {
+        slide(kind.limit);
+        if (kind.spring.enabled) coil(view.anchorA, view.anchorB);
+        out.addSquare(view.anchorB, kAnchorPx, style.color);
+        if (!kind.motor.enabled || kind.motor.speed == 0.0f) return;
+        const float length = std::copysign(px(kAxisPx), kind.motor.speed);
+        out.addArrow(view.anchorB, view.anchorB + length * axis(), style);
+    }
+    void operator()(const WeldJoint&) const { out.addSquare(view.anchorA, kAnchorPx, style.color); }
+    void operator()(const WheelJoint& kind) const
+    {
+        slide(kind.limit);
+        if (kind.spring.enabled) coil(view.anchorA, view.anchorB);
+        ring(view.anchorB);
+        turning(kind.motor, view.anchorB);
+    }
+    void operator()(const MotorJoint&) const
+    {
+        dashed(view.anchorA, view.anchorB);
+        ring(view.anchorA);
+        out.addDisc(view.anchorB, kAnchorPx, style.color);
+    }
+    void operator()(const PulleyJoint& kind) const
+    {
+        line(view.anchorA, kind.groundA);
+        dashed(kind.groundA, kind.groundB);
+        line(kind.groundB, view.anchorB);
+        ring(kind.groundA);
+        ring(kind.groundB);
+    }
+    void operator()(const FilterJoint&) const
+    {
+        dashed(context.world.motion(def.bodyA).center, context.world.motion(def.bodyB).center);
+    }
+};
+
+} // namespace
+
+void drawJoints(const ViewContext& context, DrawList& out)
+{
+    for (const JointId id : context.world.joints()) {
+        const JointDef def = context.world.jointDef(id);
+        const float emphasis =
+            std::max(context.emphasisOfBody(def.bodyA.index), context.emphasisOfBody(def.bodyB.index));
+        const JointDrawing drawing{context,
+                                   out,
+                                   def,
+                                   context.world.jointView(id),
+                                   mul(context.world.motion(def.bodyA).q, makeRot(def.angleA)),
+                                   context.line(context.palette.joint.dimmed(emphasis))};
+        if (!std::holds_alternative<FilterJoint>(def.kind)) {
+            drawing.arm(def.bodyA, drawing.view.anchorA);
+            drawing.arm(def.bodyB, drawing.view.anchorB);
+        }
+        std::visit(drawing, def.kind);
+        const auto isChosen = [&](BodyId body) {
+            return body == context.selection.hoveredBody || context.selection.contains(body);
+        };
+        const float force = length(drawing.view.force);
+        if (context.view.labels && force > 0.0f && (isChosen(def.bodyA) || isChosen(def.bodyB)))
+            out.addLabel(drawing.view.anchorB, formatQuantity(force, "N"),
+                         labelText(context.palette, context.palette.joint));
+    }
+}
+
+void legendOfJoints(const ViewContext& context, LegendRows& rows)
+{
+    if (context.world.joints().empty()) return;
+    rows.push_back({LegendMark::Ring, context.palette.joint, {}, "joint"});
+}
+
+} // namespace satbox::app

@@ -1,0 +1,620 @@
+// Over 600 lines: the equations of joints, solving them one by one, and handing them to a tree share their
+// functions.
+#include "engine/constraints/joint/joint_constraint.h"
+
+#include "engine/model/joint_frames.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace satbox {
+
+namespace {
+
+using Role = JointPart::Role;
+
+// The share of a joint's error that is removed per substep. Errors are those of the solver's convergence,
+// since a joint that is solved exactly does not drift.
+constexpr float kErrorShare = 0.2f;
+// The same when poses are corrected directly, which adds no velocity.
+constexpr float kPoseErrorShare = 0.8f;
+
+// How a body moves in a substep: by the rate of an anchor r that is exact for a rotation of atan(h w), as
+// integrate() makes it. With d = h w and s = 1 / sqrt(1 + d^2), r becomes s (r + d perp(r)).
+struct PredictedTurn {
+    float w = 0.0f;
+    float s = 1.0f;
+    float curvature = 0.0f; // (1 - s) / h
+
+    PredictedTurn(float spin, float h) : w(spin)
+    {
+        const float d = h * spin;
+        // Faster turns are taken along the tangent, which loses energy. The velocities at the end, which the
+        // joint has yet to find, may be far from the present ones, as after the impact of a rope's load on a
+        // wall; to follow the arc of the wrong velocities would throw the links about.
+        constexpr float kMaxTurn = 0.2f; // rad
+        if (std::fabs(d) > kMaxTurn) return;
+        const float root = std::sqrt(1.0f + d * d);
+        s = 1.0f / root;
+        curvature = d * spin / (root * (1.0f + root));
+    }
+    Vec2 rate(Vec2 r) const { return s * w * perp(r) - curvature * r; }
+};
+
+// What changes in a substep if the velocities stay as they are, per second.
+struct PredictedRates {
+    Vec2 d{0.0f, 0.0f};
+    Vec2 axis{0.0f, 0.0f};
+    float angle = 0.0f;
+    Vec2 anchorA{0.0f, 0.0f}, anchorB{0.0f, 0.0f}; // velocities of the anchors
+};
+
+PredictedRates predict(const JointConstraint& c, const BodyState& a, const BodyState& b)
+{
+    const PredictedTurn turnA(a.w, c.h), turnB(b.w, c.h);
+    const Vec2 anchorA = a.v + turnA.rate(c.now.rA), anchorB = b.v + turnB.rate(c.now.rB);
+    return {anchorB - anchorA, turnA.rate(c.now.axis), b.w - a.w, anchorA, anchorB};
+}
+
+// Growth of the length of `v` per second, if it changes by h * rate.
+float lengthRate(Vec2 v, Vec2 rate, float h)
+{
+    const Vec2 end = v + h * rate;
+    const float sum = length(v) + length(end);
+    return sum > 0.0f ? dot(rate, v + end) / sum : length(rate);
+}
+
+float predictedRate(const JointRow& row, const JointConstraint& c, const PredictedRates& rates)
+{
+    const JointPose& now = c.now;
+    const Vec2 endAxis = now.axis + c.h * rates.axis;
+    switch (row.part.coordinate) {
+    case JointCoordinate::Along:
+        return dot(rates.axis, now.d) + dot(endAxis, rates.d);
+    case JointCoordinate::Across:
+        return dot(perp(rates.axis), now.d) + dot(perp(endAxis), rates.d);
+    case JointCoordinate::Length:
+        return lengthRate(now.d, rates.d, c.h);
+    case JointCoordinate::Angle:
+        return rates.angle;
+    case JointCoordinate::Rope:
+        break;
+    }
+    return lengthRate(now.ropeA, rates.anchorA, c.h) +
+           row.part.ratio * lengthRate(now.ropeB, rates.anchorB, c.h);
+}
+
+Vec2 unitOr(Vec2 v, Vec2 fallback)
+{
+    const float size = length(v);
+    return size > 0.0f ? (1.0f / size) * v : fallback;
+}
+
+JointPose poseAt(const JointConstraint& c, const BodyState& a, const BodyState& b)
+{
+    JointPose pose;
+    pose.rA = rotate(a.dq, c.start.rA);
+    pose.rB = rotate(b.dq, c.start.rB);
+    pose.axis = rotate(a.dq, c.start.axis);
+    const Vec2 moveA = a.dp + (pose.rA - c.start.rA), moveB = b.dp + (pose.rB - c.start.rB);
+    pose.d = c.start.d + (moveB - moveA);
+    pose.angle = c.usesAngle ? c.start.angle + (angleOf(b.dq) - angleOf(a.dq)) : c.start.angle;
+    pose.ropeA = c.start.ropeA + moveA;
+    pose.ropeB = c.start.ropeB + moveB;
+    return pose;
+}
+
+// Directions, levers, effective mass and value at a pose.
+void update(JointRow& row, const JointConstraint& c, const JointPose& pose)
+{
+    const auto along = [&](Vec2 direction) {
+        row.directionA = -direction;
+        row.directionB = direction;
+        row.leverA = -cross(pose.d + pose.rA, direction);
+        row.leverB = cross(pose.rB, direction);
+        row.value = dot(direction, pose.d);
+    };
+    switch (row.part.coordinate) {
+    case JointCoordinate::Along:
+        along(pose.axis);
+        break;
+    case JointCoordinate::Across:
+        along(perp(pose.axis));
+        break;
+    case JointCoordinate::Length:
+        along(unitOr(pose.d, pose.axis));
+        break;
+    case JointCoordinate::Angle:
+        row.directionA = row.directionB = {0.0f, 0.0f};
+        row.leverA = -1.0f;
+        row.leverB = 1.0f;
+        row.value = pose.angle;
+        break;
+    case JointCoordinate::Rope: {
+        const float ratio = row.part.ratio;
+        row.directionA = unitOr(pose.ropeA, {0.0f, -1.0f});
+        row.directionB = ratio * unitOr(pose.ropeB, {0.0f, -1.0f});
+        row.leverA = cross(pose.rA, row.directionA);
+        row.leverB = cross(pose.rB, row.directionB);
+        row.value = length(pose.ropeA) + ratio * length(pose.ropeB);
+        break;
+    }
+    }
+    const float k =
+        c.invMassA * dot(row.directionA, row.directionA) + c.invInertiaA * row.leverA * row.leverA +
+        c.invMassB * dot(row.directionB, row.directionB) + c.invInertiaB * row.leverB * row.leverB;
+    row.mass = k > 0.0f ? 1.0f / k : 0.0f;
+}
+
+// K = (1/mA + 1/mB) I + (1/IA) [rA_y^2, -rA_x rA_y; ., rA_x^2] + the same for B.
+void updatePin(JointConstraint& c, const JointPose& pose)
+{
+    const Vec2 rA = pose.rA, rB = pose.rB;
+    const float mass = c.invMassA + c.invMassB;
+    c.k11 = mass + c.invInertiaA * rA.y * rA.y + c.invInertiaB * rB.y * rB.y;
+    c.k12 = -c.invInertiaA * rA.x * rA.y - c.invInertiaB * rB.x * rB.y;
+    c.k22 = mass + c.invInertiaA * rA.x * rA.x + c.invInertiaB * rB.x * rB.x;
+    const float det = c.k11 * c.k22 - c.k12 * c.k12;
+    const float inverse = det > 0.0f ? 1.0f / det : 0.0f;
+    c.m11 = inverse * c.k22;
+    c.m12 = -inverse * c.k12;
+    c.m22 = inverse * c.k11;
+}
+
+void update(JointConstraint& c, const BodyState& a, const BodyState& b)
+{
+    c.now = poseAt(c, a, b);
+    for (uint32_t i = 0; i < c.rowCount; ++i) update(c.rows[i], c, c.now);
+    if (c.hasPin) updatePin(c, c.now);
+}
+
+// Rows of bodies that nothing moves are shared between groups, and are not written.
+void applyImpulse(const JointConstraint& c, const JointRow& row, BodyState& a, BodyState& b, float impulse)
+{
+    if (c.recorder)
+        c.recorder->joined(c.joint, impulse * row.directionA, impulse * row.leverA, impulse * row.directionB,
+                           impulse * row.leverB);
+    if (c.invMassA > 0.0f) {
+        a.v += c.invMassA * impulse * row.directionA;
+        a.w += c.invInertiaA * impulse * row.leverA;
+    }
+    if (c.invMassB > 0.0f) {
+        b.v += c.invMassB * impulse * row.directionB;
+        b.w += c.invInertiaB * impulse * row.leverB;
+    }
+}
+
+void applyPinImpulse(const JointConstraint& c, BodyState& a, BodyState& b, Vec2 impulse)
+{
+    if (c.recorder)
+        c.recorder->joined(c.joint, -impulse, -cross(c.now.rA, impulse), impulse, cross(c.now.rB, impulse));
+    if (c.invMassA > 0.0f) {
+        a.v -= c.invMassA * impulse;
+        a.w -= c.invInertiaA * cross(c.now.rA, impulse);
+    }
+    if (c.invMassB > 0.0f) {
+        b.v += c.invMassB * impulse;
+        b.w += c.invInertiaB * cross(c.now.rB, impulse);
+    }
+}
+
+float velocityOf(const JointRow& row, const BodyState& a, const BodyState& b)
+{
+    return dot(row.directionA, a.v) + row.leverA * a.w + dot(row.directionB, b.v) + row.leverB * b.w;
+}
+
+float correctionSpeed(const JointConstraint& c, float error)
+{
+    return std::clamp(kErrorShare * error / c.h, -c.pushSpeed, c.pushSpeed);
+}
+
+// Sets the accumulated impulse and applies the difference.
+void setImpulse(const JointConstraint& c, JointRow& row, BodyState& a, BodyState& b, float impulse)
+{
+    applyImpulse(c, row, a, b, impulse - row.impulse);
+    row.impulse = impulse;
+}
+
+// The speed at which a limit may be approached: at the end of the substep it is crossed only as far as it is
+// now.
+float allowedSpeed(const JointConstraint& c, float gap, JointPass pass)
+{
+    if (gap > 0.0f) return gap / c.h;
+    return pass == JointPass::Push ? correctionSpeed(c, gap) : 0.0f;
+}
+
+// The impulse of a limit is positive at the lower one and negative at the upper one.
+float limitImpulse(const JointConstraint& c, const JointRow& row, float speed, JointPass pass)
+{
+    const float push = row.impulse - row.mass * (speed + allowedSpeed(c, row.value - row.part.lower, pass));
+    const float pull = row.impulse - row.mass * (speed - allowedSpeed(c, row.part.upper - row.value, pass));
+    return push > 0.0f ? push : std::min(pull, 0.0f);
+}
+
+float motorLimit(const JointConstraint& c, const JointRow& row, float speed)
+{
+    const float limit = c.h * row.part.maxForce, power = c.h * row.part.maxPower;
+    return power > 0.0f && std::fabs(speed) * limit > power ? power / std::fabs(speed) : limit;
+}
+
+void solveMotor(const JointConstraint& c, JointRow& row, BodyState& a, BodyState& b)
+{
+    const float speed = velocityOf(row, a, b);
+    const float limit = motorLimit(c, row, speed);
+    setImpulse(c, row, a, b, std::clamp(row.impulse - row.mass * (speed - row.part.target), -limit, limit));
+}
+
+float speedOf(const JointConstraint& c, const JointRow& row, const BodyState& a, const BodyState& b,
+              JointPass pass)
+{
+    return pass == JointPass::Push ? predictedRate(row, c, predict(c, a, b)) : velocityOf(row, a, b);
+}
+
+// The speed that a lock or a spring removes, or the part of its error that moving poses removes.
+float rowError(const JointConstraint& c, const JointRow& row, const BodyState& a, const BodyState& b,
+               JointPass pass)
+{
+    const float deviation = row.value - row.part.target;
+    if (row.part.role == Role::Spring) return velocityOf(row, a, b) + row.softness.biasRate * deviation;
+    if (pass == JointPass::Correct) return kPoseErrorShare * deviation;
+    return speedOf(c, row, a, b, pass) + (pass == JointPass::Push ? correctionSpeed(c, deviation) : 0.0f);
+}
+
+// Softness::impulseScale / massScale: the softness in units of the inverse effective mass.
+double relativeSoftness(const Softness& s)
+{
+    return s.massScale > 0.0f ? static_cast<double>(s.impulseScale) / static_cast<double>(s.massScale) : 1e12;
+}
+
+void solveSpring(const JointConstraint& c, JointRow& row, BodyState& a, BodyState& b)
+{
+    const Softness& s = row.softness;
+    const float speed = rowError(c, row, a, b, JointPass::Push);
+    float impulse = row.impulse - s.massScale * row.mass * speed - s.impulseScale * row.impulse;
+    if (row.part.maxForce > 0.0f)
+        impulse = std::clamp(impulse, -c.h * row.part.maxForce, c.h * row.part.maxForce);
+    setImpulse(c, row, a, b, impulse);
+}
+
+void solveRow(const JointConstraint& c, JointRow& row, BodyState& a, BodyState& b, JointPass pass)
+{
+    if (row.part.role == Role::Motor) return solveMotor(c, row, a, b);
+    if (row.part.role == Role::Spring) {
+        if (pass != JointPass::Relax) solveSpring(c, row, a, b);
+        return;
+    }
+    if (row.part.role == Role::Limit)
+        return setImpulse(c, row, a, b, limitImpulse(c, row, speedOf(c, row, a, b, pass), pass));
+    setImpulse(c, row, a, b, row.impulse - row.mass * rowError(c, row, a, b, pass));
+}
+
+// The same of the pin.
+Vec2 pinError(const JointConstraint& c, const BodyState& a, const BodyState& b, JointPass pass)
+{
+    if (pass == JointPass::Correct) return kPoseErrorShare * c.now.d;
+    if (!c.isPinRigid || pass != JointPass::Push) {
+        const Vec2 speed = b.v + cross(b.w, c.now.rB) - a.v - cross(a.w, c.now.rA);
+        return c.isPinRigid ? speed : speed + c.pinSoftness.biasRate * c.now.d;
+    }
+    const float error = length(c.now.d);
+    const float share = std::min(kErrorShare / c.h, error > 0.0f ? c.pushSpeed / error : 0.0f);
+    return predict(c, a, b).d + share * c.now.d;
+}
+
+void solvePin(JointConstraint& c, BodyState& a, BodyState& b, JointPass pass)
+{
+    if (!c.isPinRigid && pass == JointPass::Relax) return;
+    const Vec2 speed = pinError(c, a, b, pass);
+    const float massScale = c.isPinRigid ? 1.0f : c.pinSoftness.massScale;
+    const float impulseScale = c.isPinRigid ? 0.0f : c.pinSoftness.impulseScale;
+    const Vec2 push{c.m11 * speed.x + c.m12 * speed.y, c.m12 * speed.x + c.m22 * speed.y};
+    Vec2 impulse = c.pinImpulse - massScale * push - impulseScale * c.pinImpulse;
+    if (c.pinMaxImpulse > 0.0f) {
+        const float size = length(impulse);
+        if (size > c.pinMaxImpulse) impulse = (c.pinMaxImpulse / size) * impulse;
+    }
+    applyPinImpulse(c, a, b, impulse - c.pinImpulse);
+    c.pinImpulse = impulse;
+}
+
+// The directions at the end of the substep, and the impulse that relaxing added in the last one.
+void beginRelaxing(JointConstraint& c, BodyState& a, BodyState& b)
+{
+    update(c, a, b);
+    for (uint32_t i = 0; i < c.rowCount; ++i) {
+        JointRow& row = c.rows[i];
+        row.relax = -row.impulse;
+        if (row.part.role == Role::Lock) setImpulse(c, row, a, b, row.impulse + row.relaxBefore);
+    }
+    if (!c.hasPin) return;
+    c.pinRelax = -c.pinImpulse;
+    if (!c.isPinRigid) return;
+    applyPinImpulse(c, a, b, c.pinRelaxBefore);
+    c.pinImpulse += c.pinRelaxBefore;
+}
+
+BodyState& stateOf(std::span<BodyState> states, int32_t row) { return states[static_cast<size_t>(row)]; }
+
+} // namespace
+
+JointConstraint JointConstraint::prepare(const Joint& joint, uint32_t slot, std::array<uint32_t, 2> bodyRows,
+                                         const BodyStore& bodies, const StepContext& context)
+{
+    const BodyMotion& a = bodies.motions[joint.bodyA];
+    const BodyMotion& b = bodies.motions[joint.bodyB];
+    JointConstraint c;
+    c.joint = slot;
+    c.rowA = static_cast<int32_t>(bodyRows[0]);
+    c.rowB = static_cast<int32_t>(bodyRows[1]);
+    // Bodies without a row are as if they had no inverse mass.
+    c.invMassA = c.rowA != 0 ? a.invMass : 0.0f;
+    c.invMassB = c.rowB != 0 ? b.invMass : 0.0f;
+    c.invInertiaA = c.rowA != 0 ? a.invInertia : 0.0f;
+    c.invInertiaB = c.rowB != 0 ? b.invInertia : 0.0f;
+    c.fullInvInertiaA = c.invInertiaA;
+    c.fullInvInertiaB = c.invInertiaB;
+    c.row = c.invMassA > 0.0f ? c.rowA : c.rowB;
+
+    const JointFrames frames = framesOf(joint, bodies);
+    c.start.rA = frames.rA;
+    c.start.rB = frames.rB;
+    c.start.d = frames.d;
+    c.start.axis = frames.axis;
+    c.start.angle = frames.angle;
+    if (const auto* pulley = std::get_if<PulleyJoint>(&joint.def.kind)) {
+        c.start.ropeA = (a.center - Position(pulley->groundA)) + c.start.rA;
+        c.start.ropeB = (b.center - Position(pulley->groundB)) + c.start.rB;
+    }
+
+    const JointParts parts = partsOf(joint.def.kind);
+    const bool warm = context.warmStarting;
+    c.h = context.h;
+    c.pushSpeed = context.pushSpeed;
+    c.hasPin = parts.hasPin;
+    c.isPinRigid = parts.pinFrequency <= 0.0f;
+    c.pinSoftness = makeSoftness(parts.pinFrequency, parts.pinDampingRatio, context.h);
+    c.pinMaxImpulse = context.h * parts.pinMaxForce;
+    c.pinImpulse = warm ? joint.pinImpulse : Vec2{0.0f, 0.0f};
+    c.pinRelax = warm ? joint.pinRelax : Vec2{0.0f, 0.0f};
+    c.rowCount = static_cast<uint32_t>(parts.count);
+    for (size_t i = 0; i < parts.count; ++i) {
+        JointRow& row = c.rows[i];
+        row.part = parts.rows[i];
+        row.softness = makeSoftness(row.part.frequency, row.part.dampingRatio, context.h);
+        row.impulse = warm ? joint.impulses[i] : 0.0f;
+        row.relax = warm ? joint.relax[i] : 0.0f;
+        c.usesAngle |= row.part.coordinate == JointCoordinate::Angle;
+    }
+    return c;
+}
+
+void JointConstraint::warmStart(std::span<JointConstraint> constraints, std::span<BodyState> states,
+                                ContactRecorder* recorder)
+{
+    for (JointConstraint& c : constraints) {
+        c.recorder = recorder;
+        BodyState &a = stateOf(states, c.rowA), &b = stateOf(states, c.rowB);
+        update(c, a, b);
+        for (uint32_t i = 0; i < c.rowCount; ++i) {
+            JointRow& row = c.rows[i];
+            // The impulse of a limit or motor has bounds that hold for its sum. That of a limit is not
+            // warm-started: a joint that has just hit its limit would be thrown back.
+            row.relaxBefore = row.relax;
+            if (row.part.role == Role::Lock) row.impulse -= row.relax;
+            row.relax = 0.0f;
+            if (row.part.role == Role::Limit) row.impulse = 0.0f;
+            applyImpulse(c, row, a, b, row.impulse);
+        }
+        c.pinRelaxBefore = c.pinRelax;
+        c.pinImpulse -= c.pinRelax;
+        c.pinRelax = {0.0f, 0.0f};
+        if (c.hasPin) applyPinImpulse(c, a, b, c.pinImpulse);
+    }
+}
+
+bool JointConstraint::solve(std::span<JointConstraint> constraints, std::span<BodyState> states,
+                            JointPass pass, ContactRecorder* recorder)
+{
+    bool hasChanged = false;
+    for (JointConstraint& c : constraints) {
+        BodyState &a = stateOf(states, c.rowA), &b = stateOf(states, c.rowB);
+        c.recorder = recorder;
+        for (uint32_t i = 0; i < c.rowCount; ++i) {
+            JointRow& row = c.rows[i];
+            if (row.isInTree) continue;
+            const float before = row.impulse;
+            solveRow(c, row, a, b, pass);
+            hasChanged |= row.impulse != before;
+        }
+        if (!c.hasPin || c.isPinInTree) continue;
+        const Vec2 before = c.pinImpulse;
+        solvePin(c, a, b, pass);
+        hasChanged |= c.pinImpulse != before;
+    }
+    return hasChanged;
+}
+
+void JointConstraint::beginRelaxing(std::span<JointConstraint> constraints, std::span<BodyState> states,
+                                    ContactRecorder* recorder)
+{
+    for (JointConstraint& c : constraints) {
+        c.recorder = recorder;
+        satbox::beginRelaxing(c, stateOf(states, c.rowA), stateOf(states, c.rowB));
+    }
+}
+
+void JointConstraint::endRelaxing(std::span<JointConstraint> constraints)
+{
+    for (JointConstraint& c : constraints) {
+        for (uint32_t i = 0; i < c.rowCount; ++i) c.rows[i].relax += c.rows[i].impulse;
+        c.pinRelax += c.pinImpulse;
+    }
+}
+
+void JointConstraint::addStiffness(std::span<const BodyState> states, std::span<JointBody> bodies,
+                                   int32_t firstRow) const
+{
+    Vec2 impulse = pinImpulse; // on body B
+    for (uint32_t i = 0; i < rowCount; ++i)
+        if (rows[i].part.coordinate != JointCoordinate::Rope) impulse += rows[i].impulse * rows[i].directionB;
+    const auto add = [&](int32_t bodyRow, float invMass, Vec2 anchor, Vec2 push) {
+        if (invMass <= 0.0f) return;
+        const Rot turn = states[static_cast<size_t>(bodyRow)].dq;
+        bodies[static_cast<size_t>(bodyRow - firstRow)].stiffness +=
+            std::max(dot(rotate(turn, anchor), push), 0.0f);
+    };
+    add(rowA, invMassA, start.rA, -impulse);
+    add(rowB, invMassB, start.rB, impulse);
+}
+
+void chooseTreeRows(JointConstraint& c, JointPass pass)
+{
+    if (!c.isInTree) return;
+    const bool movesSprings = pass == JointPass::Push || pass == JointPass::Velocity;
+    c.isPinInTree = c.hasPin && c.pinMaxImpulse <= 0.0f && (c.isPinRigid || movesSprings);
+    size_t room = kMaxTreeRows - (c.isPinInTree ? 2 : 0);
+    const auto choose = [&](Role role, bool isWanted) {
+        for (uint32_t i = 0; i < c.rowCount; ++i) {
+            JointRow& row = c.rows[i];
+            if (row.part.role != role) continue;
+            row.isInTree = isWanted && room > 0 && row.mass > 0.0f && row.part.maxForce <= 0.0f;
+            room -= row.isInTree ? 1 : 0;
+        }
+    };
+    choose(Role::Lock, true);
+    choose(Role::Spring, movesSprings);
+}
+
+void updateToPoses(JointConstraint& c, std::span<const BodyState> states)
+{
+    update(c, states[static_cast<size_t>(c.rowA)], states[static_cast<size_t>(c.rowB)]);
+}
+
+TreeRows treeRows(const JointConstraint& c, bool parentIsA, std::span<const BodyState> states, JointPass pass)
+{
+    const BodyState& a = states[static_cast<size_t>(c.rowA)];
+    const BodyState& b = states[static_cast<size_t>(c.rowB)];
+    TreeRows result;
+    size_t count = 0;
+    const auto vector = [](Vec2 direction, float lever) {
+        return std::array{static_cast<double>(direction.x), static_cast<double>(direction.y),
+                          static_cast<double>(lever)};
+    };
+    const auto add = [&](Vec2 directionA, float leverA, Vec2 directionB, float leverB, double error) {
+        const auto ofA = vector(directionA, leverA), ofB = vector(directionB, leverB);
+        result.parent[count] = parentIsA ? ofA : ofB;
+        result.child[count] = parentIsA ? ofB : ofA;
+        result.error[count++] = error;
+    };
+    if (c.isPinInTree) {
+        const Vec2 error = pinError(c, a, b, pass);
+        const Vec2 rA = c.now.rA, rB = c.now.rB;
+        const double softness = c.isPinRigid ? 0.0 : relativeSoftness(c.pinSoftness);
+        const auto k11 = static_cast<double>(c.k11), k12 = static_cast<double>(c.k12),
+                   k22 = static_cast<double>(c.k22);
+        const auto x = static_cast<double>(c.pinImpulse.x), y = static_cast<double>(c.pinImpulse.y);
+        add({-1.0f, 0.0f}, rA.y, {1.0f, 0.0f}, -rB.y,
+            static_cast<double>(error.x) + softness * (k11 * x + k12 * y));
+        add({0.0f, -1.0f}, -rA.x, {0.0f, 1.0f}, rB.x,
+            static_cast<double>(error.y) + softness * (k12 * x + k22 * y));
+        result.softness.xx = softness * k11;
+        result.softness.xy = softness * k12;
+        result.softness.yy = softness * k22;
+    }
+    double* const diagonal[] = {&result.softness.xx, &result.softness.yy, &result.softness.zz};
+    for (uint32_t i = 0; i < c.rowCount; ++i) {
+        const JointRow& row = c.rows[i];
+        if (!row.isInTree) continue;
+        const bool isSpring = row.part.role == Role::Spring;
+        const double softness =
+            isSpring ? relativeSoftness(row.softness) / static_cast<double>(row.mass) : 0.0;
+        *diagonal[count] = softness;
+        add(row.directionA, row.leverA, row.directionB, row.leverB,
+            static_cast<double>(rowError(c, row, a, b, pass)) + softness * static_cast<double>(row.impulse));
+    }
+    return result;
+}
+
+void applyTreeImpulse(JointConstraint& c, std::span<BodyState> states,
+                      const std::array<double, kMaxTreeRows>& impulse)
+{
+    BodyState &a = stateOf(states, c.rowA), &b = stateOf(states, c.rowB);
+    size_t count = 0;
+    if (c.isPinInTree) {
+        const Vec2 pin{static_cast<float>(impulse[0]), static_cast<float>(impulse[1])};
+        applyPinImpulse(c, a, b, pin);
+        c.pinImpulse += pin;
+        count = 2;
+    }
+    for (uint32_t i = 0; i < c.rowCount; ++i)
+        if (c.rows[i].isInTree)
+            setImpulse(c, c.rows[i], a, b, c.rows[i].impulse + static_cast<float>(impulse[count++]));
+}
+
+void JointConstraint::correct(std::span<const JointConstraint> constraints, std::span<BodyState> states)
+{
+    for (const JointConstraint& prepared : constraints) {
+        JointConstraint c = prepared;
+        c.recorder = nullptr; // these are no impulses
+        BodyState &a = stateOf(states, c.rowA), &b = stateOf(states, c.rowB);
+        const auto move = [&](auto&& apply) { // by velocities that act for one second
+            BodyState changeA, changeB;
+            apply(changeA, changeB);
+            if (c.invMassA > 0.0f) {
+                a.dp += changeA.v;
+                a.dq = integrate(a.dq, changeA.w);
+            }
+            if (c.invMassB > 0.0f) {
+                b.dp += changeB.v;
+                b.dq = integrate(b.dq, changeB.w);
+            }
+        };
+        for (uint32_t i = 0; i < c.rowCount; ++i) {
+            JointRow& row = c.rows[i];
+            if (row.isInTree) continue;
+            update(row, c, poseAt(c, a, b));
+            float error = 0.0f;
+            if (row.part.role == Role::Lock) error = row.value - row.part.target;
+            if (row.part.role == Role::Limit)
+                error = row.value - std::clamp(row.value, row.part.lower, row.part.upper);
+            if (error == 0.0f) continue;
+            move([&](BodyState& dA, BodyState& dB) {
+                applyImpulse(c, row, dA, dB, -kPoseErrorShare * row.mass * error);
+            });
+        }
+        if (!c.hasPin || !c.isPinRigid || c.isPinInTree) continue;
+        c.now = poseAt(c, a, b);
+        updatePin(c, c.now);
+        const Vec2 error = kPoseErrorShare * c.now.d;
+        move([&](BodyState& dA, BodyState& dB) {
+            applyPinImpulse(c, dA, dB,
+                            {-(c.m11 * error.x + c.m12 * error.y), -(c.m12 * error.x + c.m22 * error.y)});
+        });
+    }
+}
+
+void JointConstraint::endSubstep()
+{
+    for (uint32_t i = 0; i < rowCount; ++i) {
+        const JointRow& one = rows[i];
+        force += one.impulse * one.directionB;
+        if (one.part.coordinate == JointCoordinate::Angle) torque += one.impulse;
+    }
+    if (hasPin) force += pinImpulse;
+}
+
+void JointConstraint::store(Joint& target, const StepContext& context) const
+{
+    target.pinImpulse = pinImpulse;
+    target.pinRelax = pinRelax;
+    target.impulses = target.relax = {};
+    for (uint32_t i = 0; i < rowCount; ++i) {
+        target.impulses[i] = rows[i].impulse;
+        target.relax[i] = rows[i].relax;
+    }
+    target.angle = now.angle;
+    target.force = (1.0f / context.dt) * force;
+    target.torque = (1.0f / context.dt) * torque;
+}
+
+} // namespace satbox

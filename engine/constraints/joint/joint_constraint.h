@@ -1,0 +1,143 @@
+#pragma once
+
+#include "engine/constraints/contact/contact_recorder.h"
+#include "engine/constraints/joint_pass.h"
+#include "engine/constraints/step_context.h"
+#include "engine/model/body_store.h"
+#include "engine/model/joint_parts.h"
+#include <satbox/body_state.h>
+
+#include <array>
+#include <cstdint>
+#include <span>
+
+namespace satbox {
+
+// A symmetric 3 by 3 matrix.
+struct SymmetricBlock {
+    double xx = 0.0, xy = 0.0, xz = 0.0, yy = 0.0, yz = 0.0, zz = 0.0;
+};
+
+// The equations of a joint that JointTree solves together with those of other joints: J dv + softness l =
+// -error for the impulses l. Fewer than kMaxTreeRows are filled up with l = 0.
+inline constexpr size_t kMaxTreeRows = 3;
+struct TreeRows {
+    std::array<std::array<double, 3>, kMaxTreeRows> parent{}, child{}; // J by body: x, y, angle
+    std::array<double, kMaxTreeRows> error{};
+    SymmetricBlock softness{1.0, 0.0, 0.0, 1.0, 0.0, 1.0};
+};
+
+// The frames of a joint's bodies relative to each other, at the start of a substep or at its end.
+struct JointPose {
+    Vec2 rA{0.0f, 0.0f}, rB{0.0f, 0.0f};       // anchors relative to the centres of mass, world axes, m
+    Vec2 d{0.0f, 0.0f};                        // from anchor A to anchor B, m
+    Vec2 axis{1.0f, 0.0f};                     // x-axis of frame A
+    float angle = 0.0f;                        // of frame B relative to frame A, rad
+    Vec2 ropeA{0.0f, 0.0f}, ropeB{0.0f, 0.0f}; // from the fixed points of a pulley to the anchors, m
+};
+
+// A body as its joints see it.
+//
+// A joint under tension turns the body like a spring that draws its anchor outward: its stiffness is the
+// force times the anchor's distance from the centre, along the force. Substeps follow such a spring only if
+// it does not turn the body by more than about a radian per substep. A light link between heavy loads would
+// be torn to and fro; so its joints see it with a greater inertia (after Tournier et al., "Stable Constrained
+// Dynamics", SIGGRAPH 2015). All other bodies keep theirs.
+struct JointBody {
+    float stiffness = 0.0f;  // N m s, times the length of a substep
+    float invInertia = 0.0f; // 1/(kg m^2), limited
+    bool isLimited = false;  // invInertia is set for this substep
+};
+
+// One equation of a joint, prepared for a substep: J v = 0, where J has a direction and a lever for each
+// body.
+struct JointRow {
+    JointPart part;
+    Softness softness; // of a spring
+    Vec2 directionA{0.0f, 0.0f}, directionB{0.0f, 0.0f};
+    float leverA = 0.0f, leverB = 0.0f; // m; -1 and 1 for an angle
+    float mass = 0.0f;                  // effective: kg, or kg m^2
+    float value = 0.0f;                 // of the coordinate, m or rad
+    float impulse = 0.0f;               // N s or N m s, accumulated in this substep
+    float relax = 0.0f;                 // the share of `impulse` that relaxing added
+    float relaxBefore = 0.0f;           // the same, of the last substep
+    bool isInTree = false;              // solved by JointTree in this pass
+};
+
+// A joint prepared for one step.
+//
+// A rigid joint is solved twice per substep, as RATTLE does (Andersen, J. Comput. Phys. 52, 1983). First
+// the velocities get the impulse, along the directions at the start, with which the bodies satisfy the joint
+// at the end of the substep, not only to first order in h: the curvature of their paths is included. After
+// the poses have moved, the velocities get the impulse, along the directions at the end, that removes their
+// part across the joint. So a pendulum neither gains nor loses energy, and a joint does not drift. The two
+// impulses are warm-started separately: each is close to its own value in the last substep.
+struct JointConstraint {
+    using Joint = satbox::Joint;
+
+    uint32_t joint = 0;         // slot of the Joint
+    int32_t row = 0;            // solver row of a body that can be pushed
+    int32_t rowA = 0, rowB = 0; // 0: a body that is not awake
+    float invMassA = 0.0f, invMassB = 0.0f;
+    float invInertiaA = 0.0f, invInertiaB = 0.0f;         // see JointBody
+    float fullInvInertiaA = 0.0f, fullInvInertiaB = 0.0f; // of the bodies
+    JointPose start;                                      // when the step began
+    JointPose now;                                        // when the substep began
+    bool hasPin = false;
+    bool usesAngle = false;
+    bool isInTree = false;    // JointTree solves its pin and the rows that chooseTreeRows() chose
+    bool isPinInTree = false; // in this pass
+    bool isPinRigid = true;
+    Softness pinSoftness;
+    float pinMaxImpulse = 0.0f;  // N s, per substep; 0: not limited
+    Vec2 pinImpulse{0.0f, 0.0f}; // as in JointRow
+    Vec2 pinRelax{0.0f, 0.0f};
+    Vec2 pinRelaxBefore{0.0f, 0.0f};
+    float k11 = 0.0f, k12 = 0.0f, k22 = 0.0f; // K of the pin, 1/kg
+    float m11 = 0.0f, m12 = 0.0f, m22 = 0.0f; // its inverse, the effective mass, kg
+    float h = 0.0f;                           // s
+    float pushSpeed = 0.0f;                   // m/s or rad/s, limit of corrections
+    ContactRecorder* recorder = nullptr;      // receives every impulse
+    uint32_t rowCount = 0;
+    std::array<JointRow, kMaxJointRows> rows;
+    Vec2 force{0.0f, 0.0f}; // N s, on body B, sum over the substeps
+    float torque = 0.0f;    // N m s
+
+    bool isEmpty() const { return !hasPin && rowCount == 0; }
+    // Adds the joint's part to the stiffness of its bodies, from the impulses of the last substep.
+    void addStiffness(std::span<const BodyState> states, std::span<JointBody> bodies, int32_t firstRow) const;
+
+    // `bodyRows`: of the joint's bodies.
+    static JointConstraint prepare(const Joint& joint, uint32_t slot, std::array<uint32_t, 2> bodyRows,
+                                   const BodyStore& bodies, const StepContext& context);
+    // `recorder`: receives every impulse, or nullptr.
+    static void warmStart(std::span<JointConstraint> constraints, std::span<BodyState> states,
+                          ContactRecorder* recorder);
+    // One joint after the other; what JointTree solves is left out. True if an impulse was changed.
+    static bool solve(std::span<JointConstraint> constraints, std::span<BodyState> states, JointPass pass,
+                      ContactRecorder* recorder);
+    // Before and after solve() with JointPass::Relax.
+    static void beginRelaxing(std::span<JointConstraint> constraints, std::span<BodyState> states,
+                              ContactRecorder* recorder);
+    static void endRelaxing(std::span<JointConstraint> constraints);
+    // Moves poses, for solvers that correct positions; what JointTree solves is left out.
+    static void correct(std::span<const JointConstraint> constraints, std::span<BodyState> states);
+    void endSubstep();
+    void store(Joint& target, const StepContext& context) const;
+};
+
+// Chooses what JointTree solves of the joint: the pin, the locks and, as far as there is room, springs. What
+// has bounds, a limit or a motor, is solved by itself: with the others as equations, and clamped afterwards,
+// it would leave them with impulses that were meant for another state, and feed energy to chains of limited
+// joints.
+void chooseTreeRows(JointConstraint& c, JointPass pass);
+// The equations of these at the present velocities.
+TreeRows treeRows(const JointConstraint& c, bool parentIsA, std::span<const BodyState> states,
+                  JointPass pass);
+// Applies impulses in the order of treeRows().
+void applyTreeImpulse(JointConstraint& c, std::span<BodyState> states,
+                      const std::array<double, kMaxTreeRows>& impulse);
+// Directions and effective masses at the present poses.
+void updateToPoses(JointConstraint& c, std::span<const BodyState> states);
+
+} // namespace satbox

@@ -1,0 +1,68 @@
+#pragma once
+
+#include "engine/model/constraint_edge.h"
+#include <satbox/body.h>
+#include <satbox/joints.h>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <tuple>
+
+namespace satbox {
+
+inline constexpr size_t kMaxJointRows = 5; // equations of a joint beside its pin, see JointParts
+
+// A joint as a world stores it. The static members are what JointStore asks of every family of joints, see
+// MouseJoint.
+struct Joint {
+    JointDef def; // its body ids are not used: slots are stable, generations are known to the bodies
+    uint32_t bodyA = 0, bodyB = 0; // slots
+    float angle = 0.0f;            // rad, at the end of the last step: full turns count
+    // N s or N m s, of the last substep, for warm starting: what solve applied, and what relax added to it.
+    Vec2 pinImpulse{0.0f, 0.0f};
+    Vec2 pinRelax{0.0f, 0.0f};
+    std::array<float, kMaxJointRows> impulses{}; // by row of JointParts
+    std::array<float, kMaxJointRows> relax{};
+    Vec2 force{0.0f, 0.0f}; // N, on body B, mean over the last step
+    float torque = 0.0f;    // N m
+
+    using Tag = JointTag;
+    static constexpr const char* kName = "joint"; // in messages
+    static constexpr const char* kFileKey = "joints";
+    static constexpr bool kHasDefinition = true; // saved in the scene; a snapshot adds its state
+    static constexpr const char* kExpectedBody = "a body";
+    static constexpr bool holds(BodyType) { return true; }
+    static constexpr auto bodies() { return std::tuple{&Joint::bodyA, &Joint::bodyB}; }
+    static constexpr auto stateFields()
+    {
+        return std::tuple{&Joint::angle, &Joint::pinImpulse, &Joint::pinRelax, &Joint::impulses,
+                          &Joint::relax};
+    }
+    static constexpr auto reportFields() { return std::tuple{&Joint::force, &Joint::torque}; }
+
+    ConstraintEdge edge(uint32_t slot) const
+    {
+        // A filter joint holds nothing, so it connects nothing.
+        const bool connects = !std::holds_alternative<FilterJoint>(def.kind);
+        return {.bodyA = bodyA,
+                .bodyB = connects ? bodyB : kNoIndex,
+                .index = slot,
+                .kind = ConstraintKind::Joint};
+    }
+    void clearImpulses()
+    {
+        pinImpulse = pinRelax = force = {0.0f, 0.0f};
+        impulses = relax = {};
+        torque = 0.0f;
+    }
+    void scaleImpulses(float factor)
+    {
+        pinImpulse *= factor;
+        pinRelax *= factor;
+        for (float& impulse : impulses) impulse *= factor;
+        for (float& impulse : relax) impulse *= factor;
+    }
+};
+
+} // namespace satbox

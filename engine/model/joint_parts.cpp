@@ -1,0 +1,114 @@
+#include "engine/model/joint_parts.h"
+
+namespace satbox {
+
+namespace {
+
+using Role = JointPart::Role;
+
+// Spring, motor and limit of a kind on one coordinate, in this order: limits have the final word.
+template<class Kind>
+void addDrives(JointParts& parts, const Kind& kind, JointCoordinate springAndLimit, JointCoordinate motor)
+{
+    if (kind.spring.enabled)
+        parts.add({.coordinate = springAndLimit,
+                   .role = Role::Spring,
+                   .target = kind.spring.target,
+                   .frequency = kind.spring.frequency,
+                   .dampingRatio = kind.spring.dampingRatio});
+    if (kind.motor.enabled)
+        parts.add({.coordinate = motor,
+                   .role = Role::Motor,
+                   .target = kind.motor.speed,
+                   .maxForce = kind.motor.maxForce,
+                   .maxPower = kind.motor.maxPower});
+    if (kind.limit.enabled)
+        parts.add({.coordinate = springAndLimit,
+                   .role = Role::Limit,
+                   .lower = kind.limit.lower,
+                   .upper = kind.limit.upper});
+}
+
+JointParts parts(const DistanceJoint& kind)
+{
+    JointParts result;
+    if (kind.rigid)
+        result.add({.coordinate = JointCoordinate::Length, .role = Role::Lock, .target = kind.length});
+    else
+        addDrives(result, kind, JointCoordinate::Length, JointCoordinate::Length);
+    return result;
+}
+
+JointParts parts(const RevoluteJoint& kind)
+{
+    JointParts result{.hasPin = true};
+    addDrives(result, kind, JointCoordinate::Angle, JointCoordinate::Angle);
+    return result;
+}
+
+JointParts parts(const PrismaticJoint& kind)
+{
+    JointParts result;
+    addDrives(result, kind, JointCoordinate::Along, JointCoordinate::Along);
+    result.add({.coordinate = JointCoordinate::Angle, .role = Role::Lock});
+    result.add({.coordinate = JointCoordinate::Across, .role = Role::Lock});
+    return result;
+}
+
+JointParts parts(const WeldJoint& kind)
+{
+    JointParts result{
+        .hasPin = true, .pinFrequency = kind.linearFrequency, .pinDampingRatio = kind.linearDampingRatio};
+    const Role role = kind.angularFrequency > 0.0f ? Role::Spring : Role::Lock;
+    result.add({.coordinate = JointCoordinate::Angle,
+                .role = role,
+                .frequency = kind.angularFrequency,
+                .dampingRatio = kind.angularDampingRatio});
+    return result;
+}
+
+JointParts parts(const WheelJoint& kind)
+{
+    JointParts result;
+    addDrives(result, kind, JointCoordinate::Along, JointCoordinate::Angle);
+    result.add({.coordinate = JointCoordinate::Across, .role = Role::Lock});
+    return result;
+}
+
+JointParts parts(const MotorJoint& kind)
+{
+    // A limit of 0 means no limit to the solver, so a joint without force has no pin, and one without torque
+    // no row.
+    JointParts result{.hasPin = kind.maxForce > 0.0f && kind.frequency > 0.0f,
+                      .pinFrequency = kind.frequency,
+                      .pinDampingRatio = kind.dampingRatio,
+                      .pinMaxForce = kind.maxForce};
+    if (kind.maxTorque > 0.0f)
+        result.add({.coordinate = JointCoordinate::Angle,
+                    .role = Role::Spring,
+                    .frequency = kind.frequency,
+                    .dampingRatio = kind.dampingRatio,
+                    .maxForce = kind.maxTorque});
+    return result;
+}
+
+JointParts parts(const PulleyJoint& kind)
+{
+    JointParts result;
+    result.add({.coordinate = JointCoordinate::Rope,
+                .role = Role::Lock,
+                .target = kind.length,
+                .ratio = kind.ratio});
+    return result;
+}
+
+JointParts parts(const FilterJoint&) { return {}; }
+
+} // namespace
+
+JointParts partsOf(const JointKind& kind)
+{
+    return std::visit([](const auto& k) { return parts(k); }, kind);
+}
+
+} // namespace satbox

@@ -1,0 +1,87 @@
+#include "tests/app/view/view_fixture.h"
+#include <satbox/shapes.h>
+
+#include <doctest/doctest.h>
+
+using namespace satbox;
+using namespace satbox::app;
+using satbox::test::Picture;
+
+namespace {
+
+// A static body at the origin and a box 1 m below, joined.
+struct JoinedPicture : Picture {
+    BodyId ground, box;
+    JointId joint;
+    explicit JoinedPicture(const JointKind& kind)
+    {
+        ground = add({.type = BodyType::Static}, makeBox(0.1f, 0.1f));
+        box = add({.position = {0.0f, -1.0f}}, makeBox(0.2f, 0.2f));
+        joint = world().createJoint({.bodyA = ground, .bodyB = box, .kind = kind});
+        draw(&ViewSettings::joints);
+    }
+};
+
+} // namespace
+
+TEST_CASE("a_rod_is_a_line_a_rope_is_dashed_and_a_spring_is_a_coil")
+{
+    const JoinedPicture rod(DistanceJoint{});
+    CHECK(rod.count(PrimitiveKind::Dashed) == 0);
+    CHECK(rod.count(PrimitiveKind::Ring) == 2);
+    const size_t lines = rod.count(PrimitiveKind::Line);
+    const JoinedPicture rope(
+        DistanceJoint{.rigid = false, .limit = {.enabled = true, .lower = 0.0f, .upper = 2.0f}});
+    CHECK(rope.count(PrimitiveKind::Dashed) == 1);
+    const JoinedPicture spring(DistanceJoint{.rigid = false, .spring = {.enabled = true, .target = 1.0f}});
+    CHECK(spring.count(PrimitiveKind::Line) > lines + 10);
+}
+
+TEST_CASE("a_motor_has_an_arrow_in_the_direction_in_which_it_turns_and_limits_have_lines")
+{
+    const auto arrow = [](float speed) {
+        const JoinedPicture picture(
+            RevoluteJoint{.motor = {.enabled = true, .speed = speed, .maxForce = 1.0f}});
+        const auto arrows = picture.all(PrimitiveKind::Arrow);
+        REQUIRE(arrows.size() == 1);
+        return cross(arrows[0].a - Position{}, arrows[0].b - Position{});
+    };
+    CHECK(arrow(2.0f) > 0.0f); // counter-clockwise
+    CHECK(arrow(-2.0f) < 0.0f);
+    const JoinedPicture free(RevoluteJoint{});
+    const JoinedPicture limited(RevoluteJoint{.limit = {.enabled = true, .lower = -1.0f, .upper = 1.0f}});
+    CHECK(limited.count(PrimitiveKind::Line) == free.count(PrimitiveKind::Line) + 2);
+}
+
+TEST_CASE("every_kind_of_joint_is_drawn_in_the_colour_of_joints")
+{
+    for (const JointKind& kind :
+         {JointKind{DistanceJoint{}}, JointKind{RevoluteJoint{}}, JointKind{PrismaticJoint{}},
+          JointKind{WeldJoint{}}, JointKind{WheelJoint{}}, JointKind{MotorJoint{}}, JointKind{PulleyJoint{}},
+          JointKind{FilterJoint{}}}) {
+        CAPTURE(toString(kind));
+        const JoinedPicture picture(kind);
+        CHECK_FALSE(picture.list.primitives.empty());
+    }
+}
+
+TEST_CASE("the_legend_names_joints_only_where_there_are_some")
+{
+    Picture none;
+    none.draw(&ViewSettings::joints);
+    CHECK(none.empty());
+    CHECK_FALSE(none.hasLegend("joint"));
+    CHECK(JoinedPicture(RevoluteJoint{}).hasLegend("joint"));
+}
+
+TEST_CASE("a_hovered_body_shows_the_forces_of_its_joints")
+{
+    JoinedPicture picture(DistanceJoint{});
+    picture.view().labels = true;
+    picture.step(5);
+    picture.draw();
+    CHECK_FALSE(picture.hasLabel(" N"));
+    picture.state.selection.hoveredBody = picture.box;
+    picture.draw();
+    CHECK(picture.hasLabel(" N"));
+}

@@ -1,0 +1,204 @@
+#include "engine/constraints/joint_constraints.h"
+#include "engine/step/step_settings.h"
+#include "engine/world/world_access.h"
+#include "tests/support/lcg.h"
+#include <satbox/shapes.h>
+
+#include <algorithm>
+#include <cmath>
+#include <doctest/doctest.h>
+#include <vector>
+
+using namespace satbox;
+
+namespace {
+
+// Joints of a world, prepared for a step in which every body has the row of its slot + 1.
+struct Prepared {
+    World world;
+    StepContext context = makeStepContext(WorldSettings{}, 1.0f / 60.0f);
+    FrameArena arena;
+    std::vector<uint32_t> rowOf;
+    std::vector<BodyState> states;
+    JointConstraints joints;
+
+    explicit Prepared(World given) : world(std::move(given))
+    {
+        const WorldState& state = stateOf(world);
+        states.resize(state.bodies.slots.slotCount() + 1);
+        state.bodies.slots.forEach([&](uint32_t slot, const Body& body) {
+            rowOf.push_back(body.type == BodyType::Static ? 0 : slot + 1);
+            const BodyMotion& m = state.bodies.motions[slot];
+            if (rowOf.back() != 0) states[slot + 1] = {.v = m.v, .w = m.w, .invMass = m.invMass};
+        });
+        joints = prepareJoints(state.joints, state.bodies, rowOf, context, arena);
+        findTrees(joints, arena);
+    }
+    size_t inTree() const { return joints.tree.constraints.size(); }
+    void warmStart()
+    {
+        warmStartJoints(joints, states, nullptr);
+        for (JointConstraint& c : joints.tree.constraints) chooseTreeRows(c, JointPass::Velocity);
+    }
+    // The greatest velocity across a joint of a tree, m/s or rad/s.
+    double residual() const
+    {
+        double most = 0.0;
+        for (size_t i = 0; i < inTree(); ++i) {
+            const TreeRows rows = treeRows(joints.tree.constraints[i], joints.tree.joints[i].parentIsA,
+                                           states, JointPass::Velocity);
+            for (const double error : rows.error) most = std::max(most, std::fabs(error));
+        }
+        return most;
+    }
+};
+
+BodyId addBar(World& world, Position at, float density = 1.0f)
+{
+    const BodyId id = world.createBody({.position = at});
+    world.addShape(id, {.geometry = makeBox(0.5f, 0.1f), .material = {.density = density}});
+    return id;
+}
+
+void pin(World& world, BodyId a, Vec2 anchorA, BodyId b, Vec2 anchorB,
+         const JointKind& kind = RevoluteJoint{})
+{
+    REQUIRE(
+        world.createJoint({.bodyA = a, .bodyB = b, .anchorA = anchorA, .anchorB = anchorB, .kind = kind}));
+}
+
+// A tree in which each body hangs on a random earlier one, by a random kind of joint; masses differ by a
+// factor of 100.
+World randomTree(uint64_t seed, bool isFixed)
+{
+    test::Lcg random(seed);
+    World world;
+    std::vector<BodyId> bodies;
+    if (isFixed) bodies.push_back(world.createBody({.type = BodyType::Static}));
+    for (int i = 0; i < 30; ++i) {
+        const float x = random.between(-5.0f, 5.0f), y = random.between(-5.0f, 5.0f);
+        const float density = std::pow(10.0f, random.between(-1.0f, 1.0f));
+        const BodyId body = addBar(world, Vec2{x, y}, density);
+        const float vx = random.between(-3.0f, 3.0f), vy = random.between(-3.0f, 3.0f);
+        world.setVelocity(body, {vx, vy}, random.between(-5.0f, 5.0f));
+        const JointKind kinds[]{RevoluteJoint{}, WeldJoint{}, PrismaticJoint{}, DistanceJoint{},
+                                WheelJoint{}};
+        if (!bodies.empty()) {
+            const BodyId parent = bodies[random.below(static_cast<uint32_t>(bodies.size()))];
+            const bool isA = random.below(2) == 0;
+            pin(world, isA ? parent : body, {0.5f, 0.0f}, isA ? body : parent, {-0.5f, 0.0f},
+                kinds[random.below(5)]);
+        }
+        bodies.push_back(body);
+    }
+    return world;
+}
+
+} // namespace
+
+TEST_CASE("all_joints_of_a_tree_hold_at_once_after_one_pass_whatever_the_masses")
+{
+    for (uint64_t seed = 1; seed <= 40; ++seed) {
+        CAPTURE(seed);
+        Prepared p(randomTree(seed, seed % 2 == 0));
+        CHECK(p.inTree() == p.joints.joints.size());
+        p.warmStart();
+        const double before = p.residual();
+        CHECK(before > 0.1);
+        solveJointTree(p.joints.tree, p.states, JointPass::Velocity);
+        CHECK(p.residual() < 2e-5 * before); // impulses are rounded to floats, for bodies of unequal masses
+    }
+}
+
+TEST_CASE("impulses_of_a_tree_keep_the_momentum_of_bodies_that_are_free")
+{
+    Prepared p(randomTree(7, false));
+    const auto momentum = [&] {
+        Vec2 sum{0.0f, 0.0f};
+        for (const BodyState& s : p.states)
+            if (s.invMass > 0.0f) sum += (1.0f / s.invMass) * s.v;
+        return sum;
+    };
+    const Vec2 before = momentum();
+    p.warmStart();
+    solveJointTree(p.joints.tree, p.states, JointPass::Velocity);
+    CHECK(length(momentum() - before) < 1e-4f * length(before));
+}
+
+TEST_CASE("a_joint_that_closes_a_loop_is_left_out_of_the_tree")
+{
+    World world;
+    const BodyId a = addBar(world, {0.0, 0.0}), b = addBar(world, {1.0, 0.0}), c = addBar(world, {2.0, 0.0});
+    pin(world, a, {0.5f, 0.0f}, b, {-0.5f, 0.0f});
+    pin(world, b, {0.5f, 0.0f}, c, {-0.5f, 0.0f});
+    CHECK(Prepared(world).inTree() == 2);
+    pin(world, c, {0.5f, 0.0f}, a, {-0.5f, 0.0f});
+    const Prepared p(world);
+    CHECK(p.joints.joints.size() == 3);
+    CHECK(p.inTree() == 2);
+    CHECK_FALSE(p.joints.joints.back().isInTree);
+}
+
+TEST_CASE("a_second_joint_to_a_body_that_nothing_moves_closes_a_loop")
+{
+    World world;
+    const BodyId ground = world.createBody({.type = BodyType::Static});
+    const BodyId a = addBar(world, {0.0, 0.0}), b = addBar(world, {1.0, 0.0});
+    pin(world, a, {0.5f, 0.0f}, b, {-0.5f, 0.0f});
+    pin(world, ground, {1.5f, 0.0f}, b, {0.5f, 0.0f});
+    {
+        const Prepared p(world);
+        CHECK(p.inTree() == 2);
+        CHECK(p.joints.tree.joints.front().parent == kNoIndex); // the ground is the root
+    }
+    pin(world, ground, {-0.5f, 0.0f}, a, {-0.5f, 0.0f});
+    CHECK(Prepared(world).inTree() == 2);
+}
+
+TEST_CASE("motors_and_limits_are_left_to_the_joint_itself_and_springs_are_solved_if_there_is_room")
+{
+    World world;
+    const BodyId ground = world.createBody({.type = BodyType::Static});
+    const BodyId bar = addBar(world, {0.0, 0.0}), slider = addBar(world, {3.0, 0.0});
+    const JointSpring spring{.enabled = true};
+    const JointMotor motor{.enabled = true, .speed = 1.0f, .maxForce = 1e4f};
+    const JointLimit limit{.enabled = true, .lower = -1.0f, .upper = 1.0f};
+    pin(world, ground, {-0.5f, 0.0f}, bar, {-0.5f, 0.0f}, RevoluteJoint{spring, limit, motor});
+    pin(world, ground, {3.0f, 0.0f}, slider, {0.0f, 0.0f}, PrismaticJoint{spring, limit, motor});
+    Prepared p(world);
+    p.warmStart();
+    REQUIRE(p.inTree() == 2);
+    for (const JointConstraint& c : p.joints.tree.constraints) {
+        for (uint32_t i = 0; i < c.rowCount; ++i) {
+            const JointPart::Role role = c.rows[i].part.role;
+            const bool hasBounds = role == JointPart::Role::Motor || role == JointPart::Role::Limit;
+            CHECK(c.rows[i].isInTree == !hasBounds);
+        }
+    }
+}
+
+TEST_CASE("correcting_a_tree_removes_a_share_of_all_errors_at_once_and_changes_no_velocity")
+{
+    Prepared p(randomTree(3, true));
+    for (JointConstraint& c : p.joints.tree.constraints) {
+        updateToPoses(c, p.states);
+        chooseTreeRows(c, JointPass::Correct);
+    }
+    const std::vector<BodyState> before = p.states;
+    solveJointTree(p.joints.tree, p.states, JointPass::Correct);
+    for (size_t i = 0; i < before.size(); ++i) CHECK(p.states[i].v == before[i].v);
+    for (size_t i = 0; i < p.inTree(); ++i) {
+        const TreeJoint& joint = p.joints.tree.joints[i];
+        const TreeRows rows =
+            treeRows(p.joints.tree.constraints[i], joint.parentIsA, p.states, JointPass::Correct);
+        for (size_t k = 0; k < kMaxTreeRows; ++k) {
+            double change = rows.error[k];
+            for (size_t axis = 0; axis < 3; ++axis) {
+                change += rows.child[k][axis] * p.joints.tree.bodies[joint.child].change[axis];
+                if (joint.parent != kNoIndex)
+                    change += rows.parent[k][axis] * p.joints.tree.bodies[joint.parent].change[axis];
+            }
+            CHECK(std::fabs(change) < 1e-5);
+        }
+    }
+}
