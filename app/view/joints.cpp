@@ -89,15 +89,15 @@ struct JointDrawing {
     {
         if (!motor.enabled || motor.speed == 0.0f) return;
         const float sign = motor.speed > 0.0f ? 1.0f : -1.0f;
-        constexpr int kParts = 10;
+        constexpr int kParts = 8;
         const auto point = [&](int i) {
             const Rot q = makeRot(sign * 4.2f * static_cast<float>(i) / kParts);
             return at + px(kMotorPx) * Vec2{q.c, q.s};
         };
         std::vector<Position> points;
-        for (int i = 0; i < kParts; ++i) points.push_back(point(i));
+        for (int i = 0; i + 1 < kParts; ++i) points.push_back(point(i));
         out.addPolyline(points, style);
-        out.addArrow(point(kParts - 1), point(kParts), style);
+        out.addArrow(points.back(), point(kParts), style); // long enough for its head
     }
 
     void operator()(const DistanceJoint& kind) const

@@ -32,7 +32,6 @@ Scene jointKinds()
     constexpr float kTop = 8.0f;
     addStaticBox(world, {0.0f, -0.5f}, {12.0f, 0.5f});
     const BodyId beam = addStaticBox(world, {0.0f, kTop + 0.25f}, {12.0f, 0.25f});
-    const auto at = [&](float x) { return Position{Vec2{x, kTop}}; };
     const auto hang = [&](BodyId body, float x, const JointKind& kind) {
         world.createJoint({.bodyA = beam, .bodyB = body, .anchorA = {x, -0.25f}, .kind = kind});
     };
@@ -54,8 +53,9 @@ Scene jointKinds()
            PrismaticJoint{.spring = {.enabled = true, .frequency = 1.5f, .dampingRatio = 0.05f},
                           .limit = {.enabled = true, .lower = -1.5f, .upper = 2.0f}},
            -0.5f * kPi);
-    joinAt(world, beam, addBox(world, {4.0f, kTop - 1.0f}, {0.12f, 1.0f}), at(4.0f),
-           WeldJoint{.angularFrequency = 1.0f, .angularDampingRatio = 0.05f});
+    const BodyId post = addStaticBox(world, {3.6f, kTop - 0.5f}, {0.1f, 0.5f});
+    joinAt(world, post, addBox(world, {4.4f, kTop - 0.9f}, {0.7f, 0.06f}), Vec2{3.7f, kTop - 0.9f},
+           WeldJoint{.angularFrequency = 2.0f, .angularDampingRatio = 0.02f});
     // A pulley with a heavy and a light box.
     const BodyId heavy = addBox(world, {5.6f, 4.0f}, {0.45f, 0.45f});
     const BodyId light = addBox(world, {7.6f, 4.0f}, {0.4f, 0.4f});
@@ -86,7 +86,7 @@ Scene jointKinds()
                            .angleB = 0.5f * kPi,
                            .kind = WheelJoint{.limit = {.enabled = true, .lower = -0.15f, .upper = 0.15f}}});
     }
-    scene.camera = {{0.0, 4.2}, 11.0f};
+    scene.camera = {{0.0, 4.2}, 16.0f};
     return scene;
 }
 

@@ -29,11 +29,6 @@ struct PredictedTurn {
     PredictedTurn(float spin, float h) : w(spin)
     {
         const float d = h * spin;
-        // Faster turns are taken along the tangent, which loses energy. The velocities at the end, which the
-        // joint has yet to find, may be far from the present ones, as after the impact of a rope's load on a
-        // wall; to follow the arc of the wrong velocities would throw the links about.
-        constexpr float kMaxTurn = 0.2f; // rad
-        if (std::fabs(d) > kMaxTurn) return;
         const float root = std::sqrt(1.0f + d * d);
         s = 1.0f / root;
         curvature = d * spin / (root * (1.0f + root));
@@ -63,6 +58,19 @@ float lengthRate(Vec2 v, Vec2 rate, float h)
     const float sum = length(v) + length(end);
     return sum > 0.0f ? dot(rate, v + end) / sum : length(rate);
 }
+
+// Whether predicted rates are better than those of the present directions. The velocities at the end, which
+// the joint has yet to find, may be far from the present ones, as after the impact of a rope's load on a
+// wall; to follow the arc of the wrong velocities would throw bodies about. The present directions lose
+// energy instead.
+bool isPredictable(const JointConstraint& c, const BodyState& a, const BodyState& b)
+{
+    constexpr float kMaxTurn = 0.2f; // rad, in a substep
+    return c.h * std::max(std::fabs(a.w), std::fabs(b.w)) < kMaxTurn;
+}
+
+// Whether a substep at this rate changes a distance by less than half.
+bool isShortMove(Vec2 distance, Vec2 rate, float h) { return h * length(rate) < 0.5f * length(distance); }
 
 float predictedRate(const JointRow& row, const JointConstraint& c, const PredictedRates& rates)
 {
@@ -247,7 +255,14 @@ void solveMotor(const JointConstraint& c, JointRow& row, BodyState& a, BodyState
 float speedOf(const JointConstraint& c, const JointRow& row, const BodyState& a, const BodyState& b,
               JointPass pass)
 {
-    return pass == JointPass::Push ? predictedRate(row, c, predict(c, a, b)) : velocityOf(row, a, b);
+    if (pass != JointPass::Push || !isPredictable(c, a, b)) return velocityOf(row, a, b);
+    const PredictedRates rates = predict(c, a, b);
+    bool isShort = true;
+    if (row.part.coordinate == JointCoordinate::Length) isShort = isShortMove(c.now.d, rates.d, c.h);
+    if (row.part.coordinate == JointCoordinate::Rope)
+        isShort =
+            isShortMove(c.now.ropeA, rates.anchorA, c.h) && isShortMove(c.now.ropeB, rates.anchorB, c.h);
+    return isShort ? predictedRate(row, c, rates) : velocityOf(row, a, b);
 }
 
 // The speed that a lock or a spring removes, or the part of its error that moving poses removes.
@@ -292,13 +307,12 @@ void solveRow(const JointConstraint& c, JointRow& row, BodyState& a, BodyState& 
 Vec2 pinError(const JointConstraint& c, const BodyState& a, const BodyState& b, JointPass pass)
 {
     if (pass == JointPass::Correct) return kPoseErrorShare * c.now.d;
-    if (!c.isPinRigid || pass != JointPass::Push) {
-        const Vec2 speed = b.v + cross(b.w, c.now.rB) - a.v - cross(a.w, c.now.rA);
-        return c.isPinRigid ? speed : speed + c.pinSoftness.biasRate * c.now.d;
-    }
+    const Vec2 speed = b.v + cross(b.w, c.now.rB) - a.v - cross(a.w, c.now.rA);
+    if (!c.isPinRigid) return speed + c.pinSoftness.biasRate * c.now.d;
+    if (pass != JointPass::Push) return speed;
     const float error = length(c.now.d);
     const float share = std::min(kErrorShare / c.h, error > 0.0f ? c.pushSpeed / error : 0.0f);
-    return predict(c, a, b).d + share * c.now.d;
+    return (isPredictable(c, a, b) ? predict(c, a, b).d : speed) + share * c.now.d;
 }
 
 void solvePin(JointConstraint& c, BodyState& a, BodyState& b, JointPass pass)

@@ -9,7 +9,6 @@ namespace {
 
 using Vector = std::array<double, 3>;
 
-constexpr double kFixedInertia = 1e30; // kg m^2, of a body that does not rotate
 constexpr uint32_t kNone = kNoIndex;
 
 Vector times(const SymmetricBlock& m, const Vector& v)
@@ -120,17 +119,10 @@ JointsOfRows listJoints(std::span<const JointConstraint> constraints, FrameArena
     return list;
 }
 
-double inertiaOf(float invInertia)
-{
-    return invInertia > 0.0f ? 1.0 / static_cast<double>(invInertia) : kFixedInertia;
-}
-
 TreeBody bodyOf(const JointConstraint& c, bool isA)
 {
-    const float invMass = isA ? c.invMassA : c.invMassB, invInertia = isA ? c.invInertiaA : c.invInertiaB;
     TreeBody body;
-    body.mass = 1.0 / static_cast<double>(invMass);
-    body.inertia = inertiaOf(invInertia);
+    body.mass = 1.0 / static_cast<double>(isA ? c.invMassA : c.invMassB);
     return body;
 }
 
@@ -202,8 +194,17 @@ JointTree makeJointTree(std::span<JointConstraint> constraints, FrameArena& aren
 
 void updateInertia(const JointTree& tree, std::span<const JointBody> bodies, int32_t firstRow)
 {
+    double greatest = 0.0; // kg m^2
+    for (TreeBody& body : tree.bodies) {
+        const float invInertia = bodies[static_cast<size_t>(body.row - firstRow)].invInertia;
+        body.inertia = invInertia > 0.0f ? 1.0 / static_cast<double>(invInertia) : 0.0;
+        greatest = std::max(greatest, body.inertia);
+    }
+    // A body that does not rotate gets an inertia so much greater that it hardly does, and no greater: the
+    // elimination subtracts numbers of its size.
+    constexpr double kFixed = 1e6;
     for (TreeBody& body : tree.bodies)
-        body.inertia = inertiaOf(bodies[static_cast<size_t>(body.row - firstRow)].invInertia);
+        if (body.inertia == 0.0) body.inertia = kFixed * (greatest + body.mass);
 }
 
 // The equations for the impulses l and the changes of velocity dv, with J the rows of a joint, b their errors

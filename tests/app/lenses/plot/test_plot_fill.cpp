@@ -100,7 +100,7 @@ TEST_CASE("the_ledger_adds_up_to_the_change_of_energy")
             if (curve.isBand) bands += curve.values[step];
         CHECK(bands == doctest::Approx(sum[step]).epsilon(1e-6));
     }
-    const PlotCurve& edits = curves[7];
+    const PlotCurve& edits = curves[8];
     CHECK(edits.label == "edits");
     CHECK(edits.values[20] == 0.0);
     CHECK(edits.values[21] < -1.0); // the weaker gravity

@@ -180,6 +180,7 @@ TEST_CASE("motors_and_limits_are_left_to_the_joint_itself_and_springs_are_solved
 TEST_CASE("correcting_a_tree_removes_a_share_of_all_errors_at_once_and_changes_no_velocity")
 {
     Prepared p(randomTree(3, true));
+    p.warmStart();
     for (JointConstraint& c : p.joints.tree.constraints) {
         updateToPoses(c, p.states);
         chooseTreeRows(c, JointPass::Correct);
