@@ -139,6 +139,31 @@ TEST_CASE("a_joint_that_closes_a_loop_is_left_out_of_the_tree")
     CHECK_FALSE(p.joints.joints.back().isInTree);
 }
 
+TEST_CASE("a_net_has_no_tree_and_a_row_of_machines_with_a_loop_each_has_one")
+{
+    World net, machines;
+    constexpr int kSide = 6;
+    std::vector<BodyId> knots;
+    for (int x = 0; x < kSide; ++x)
+        for (int y = 0; y < kSide; ++y) {
+            knots.push_back(addBar(net, Vec2{static_cast<float>(x), static_cast<float>(y)}));
+            if (y > 0) pin(net, knots[knots.size() - 2], {0.0f, 0.5f}, knots.back(), {0.0f, -0.5f});
+            if (x > 0) pin(net, knots[knots.size() - 1 - kSide], {0.5f, 0.0f}, knots.back(), {-0.5f, 0.0f});
+        }
+    CHECK(Prepared(net).inTree() == 0);
+    const BodyId ground = machines.createBody({.type = BodyType::Static});
+    for (int i = 0; i < 20; ++i) { // a parallelogram
+        const float x = 4.0f * static_cast<float>(i);
+        const BodyId a = addBar(machines, Vec2{x, 0.0f}), b = addBar(machines, Vec2{x + 1.0f, 0.0f}),
+                     c = addBar(machines, Vec2{x + 2.0f, 0.0f});
+        pin(machines, ground, {x - 0.5f, 0.0f}, a, {-0.5f, 0.0f});
+        pin(machines, a, {0.5f, 0.0f}, b, {-0.5f, 0.0f});
+        pin(machines, b, {0.5f, 0.0f}, c, {-0.5f, 0.0f});
+        pin(machines, ground, {x + 2.5f, 0.0f}, c, {0.5f, 0.0f});
+    }
+    CHECK(Prepared(machines).inTree() == 60);
+}
+
 TEST_CASE("a_second_joint_to_a_body_that_nothing_moves_closes_a_loop")
 {
     World world;
