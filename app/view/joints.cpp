@@ -2,6 +2,8 @@
 
 #include "app/text/format.h"
 #include "app/view/overlays.h"
+#include "engine/model/joint_frames.h"
+#include "engine/world/world_access.h"
 #include <satbox/joints.h>
 
 #include <algorithm>
@@ -28,10 +30,9 @@ struct JointDrawing {
     DrawList& out;
     const JointDef& def;
     JointView view;
-    Rot frameA; // in the world
+    Vec2 axis; // of frame A
     LineStyle style;
 
-    Vec2 axis() const { return {frameA.c, frameA.s}; }
     float px(float pixels) const { return pixels * context.pixel; }
     void line(Position a, Position b) const { out.addLine(a, b, style); }
     void dashed(Position a, Position b) const { out.addDashedLine(a, b, style); }
@@ -66,20 +67,17 @@ struct JointDrawing {
     {
         const float low = limit.enabled ? limit.lower : -px(kAxisPx),
                     high = limit.enabled ? limit.upper : px(kAxisPx);
-        const Position from = view.anchorA + low * axis(), to = view.anchorA + high * axis();
+        const Position from = view.anchorA + low * axis, to = view.anchorA + high * axis;
         limit.enabled ? line(from, to) : dashed(from, to);
         if (!limit.enabled) return;
-        tick(from, axis());
-        tick(to, axis());
+        tick(from, axis);
+        tick(to, axis);
     }
     // The limits as seen by frame B's x-axis, which is drawn between them.
     void angles(const JointLimit& limit) const
     {
         if (!limit.enabled) return;
-        const auto direction = [&](float angle) {
-            const Rot q = mul(frameA, makeRot(angle));
-            return Vec2{q.c, q.s};
-        };
+        const auto direction = [&](float angle) { return rotate(makeRot(angle), axis); };
         for (const float angle : {limit.lower, limit.upper})
             line(view.anchorA, view.anchorA + px(kLimitPx) * direction(angle));
         dashed(view.anchorA, view.anchorA + px(kLimitPx) * direction(view.angle));
@@ -125,7 +123,7 @@ struct JointDrawing {
         out.addSquare(view.anchorB, kAnchorPx, style.color);
         if (!kind.motor.enabled || kind.motor.speed == 0.0f) return;
         const float length = std::copysign(px(kAxisPx), kind.motor.speed);
-        out.addArrow(view.anchorB, view.anchorB + length * axis(), style);
+        out.addArrow(view.anchorB, view.anchorB + length * axis, style);
     }
     void operator()(const WeldJoint&) const { out.addSquare(view.anchorA, kAnchorPx, style.color); }
     void operator()(const WheelJoint& kind) const
@@ -159,7 +157,9 @@ struct JointDrawing {
 
 void drawJoints(const ViewContext& context, DrawList& out)
 {
-    for (const JointId id : context.world.joints()) {
+    const auto& joints = stateOf(context.world).joints.of<Joint>();
+    joints.forEach([&](uint32_t slot, const Joint& joint) {
+        const JointId id = joints.handleAt(slot);
         const JointDef def = context.world.jointDef(id);
         const float emphasis =
             std::max(context.emphasisOfBody(def.bodyA.index), context.emphasisOfBody(def.bodyB.index));
@@ -167,7 +167,7 @@ void drawJoints(const ViewContext& context, DrawList& out)
                                    out,
                                    def,
                                    context.world.jointView(id),
-                                   mul(context.world.motion(def.bodyA).q, makeRot(def.angleA)),
+                                   framesOf(joint, stateOf(context.world).bodies).axis,
                                    context.line(context.palette.joint.dimmed(emphasis))};
         if (!std::holds_alternative<FilterJoint>(def.kind)) {
             drawing.arm(def.bodyA, drawing.view.anchorA);
@@ -181,12 +181,12 @@ void drawJoints(const ViewContext& context, DrawList& out)
         if (context.view.labels && force > 0.0f && (isChosen(def.bodyA) || isChosen(def.bodyB)))
             out.addLabel(drawing.view.anchorB, formatQuantity(force, "N"),
                          labelText(context.palette, context.palette.joint));
-    }
+    });
 }
 
 void legendOfJoints(const ViewContext& context, LegendRows& rows)
 {
-    if (context.world.joints().empty()) return;
+    if (stateOf(context.world).joints.of<Joint>().size() == 0) return;
     rows.push_back({LegendMark::Ring, context.palette.joint, {}, "joint"});
 }
 

@@ -1,8 +1,7 @@
 #include "engine/constraints/joint_constraints.h"
 
 #include <algorithm>
-#include <initializer_list>
-#include <limits>
+#include <cstddef>
 
 namespace satbox {
 
@@ -14,21 +13,34 @@ void prepareKind(std::span<Constraint>& constraints, const JointStore& joints, c
 {
     const auto& map = joints.of<typename Constraint::Joint>();
     if (map.size() == 0) return;
-    constraints = arena.make<Constraint>(map.size());
+    struct Active {
+        uint32_t row, joint; // of a body that can be pushed; slot
+        bool operator<(const Active& other) const
+        {
+            return row != other.row ? row < other.row : joint < other.joint;
+        }
+    };
+    const std::span<Active> active = arena.make<Active>(map.size());
     size_t count = 0;
     const auto isActive = [&](uint32_t slot) {
         return slot != kNoIndex && rowOf[slot] != 0 && bodies.canBePushed(slot);
     };
     map.forEach([&](uint32_t slot, const auto& joint) {
         const ConstraintEdge edge = joint.edge(slot);
-        if (!isActive(edge.bodyA) && !isActive(edge.bodyB)) return;
+        if (isActive(edge.bodyA))
+            active[count++] = {rowOf[edge.bodyA], slot};
+        else if (isActive(edge.bodyB))
+            active[count++] = {rowOf[edge.bodyB], slot};
+    });
+    std::sort(active.begin(), active.begin() + static_cast<std::ptrdiff_t>(count));
+    constraints = arena.make<Constraint>(count);
+    for (size_t i = 0; i < count; ++i) {
+        const auto& joint = map.at(active[i].joint);
+        const ConstraintEdge edge = joint.edge(active[i].joint);
         const uint32_t rowB = edge.connectsBodies() ? rowOf[edge.bodyB] : 0;
-        constraints[count++] = Constraint::prepare(joint, slot, {rowOf[edge.bodyA], rowB}, bodies, context);
-    });
-    constraints = constraints.first(count);
-    std::sort(constraints.begin(), constraints.end(), [](const Constraint& a, const Constraint& b) {
-        return a.row != b.row ? a.row < b.row : a.joint < b.joint;
-    });
+        constraints[i] =
+            Constraint::prepare(joint, active[i].joint, {rowOf[edge.bodyA], rowB}, bodies, context);
+    }
 }
 
 template<class Constraint>
@@ -71,16 +83,9 @@ void findTrees(JointConstraints& joints, FrameArena& arena)
 {
     if (joints.joints.empty()) return;
     joints.tree = makeJointTree(joints.joints, arena);
-    int32_t first = std::numeric_limits<int32_t>::max(), last = 0;
-    for (const JointConstraint& c : joints.joints) {
-        for (const int32_t row : {c.rowA, c.rowB}) {
-            if (row == 0) continue; // nothing moves it
-            first = std::min(first, row);
-            last = std::max(last, row);
-        }
-    }
-    joints.firstRow = first;
-    joints.bodies = arena.make<JointBody>(static_cast<size_t>(last - first + 1));
+    const RowRange rows = movableRowsOf(joints.joints);
+    joints.firstRow = rows.first;
+    joints.bodies = arena.make<JointBody>(rows.count);
 }
 
 namespace {
@@ -91,7 +96,7 @@ void limitInertia(const JointConstraints& joints, std::span<BodyState> states)
     for (JointBody& body : joints.bodies) body = {};
     for (const JointConstraint& c : joints.joints) c.addStiffness(states, joints.bodies, joints.firstRow);
     const auto limited = [&](int32_t row, float full, float h) {
-        if (row == 0) return full;
+        if (full <= 0.0f) return full;
         JointBody& body = joints.bodies[static_cast<size_t>(row - joints.firstRow)];
         if (body.isLimited) return body.invInertia;
         body.isLimited = true;

@@ -41,8 +41,8 @@ void solveJoints(const JointConstraints& joints, std::span<BodyState> states, Jo
 void correctJoints(const JointConstraints& joints, std::span<BodyState> states);
 // Call once per substep after the joints were solved for the last time.
 void endJointSubstep(const JointConstraints& joints);
-// Stores the impulses of all joints. Those that took no part in the step get zero, but for joints of sleeping
-// bodies, which keep theirs.
+// Stores the impulses of all joints. Joints of sleeping bodies keep theirs; others that took no part in the
+// step get zero.
 void storeJoints(const JointConstraints& constraints, JointStore& joints, const BodyStore& bodies,
                  const StepContext& context);
 

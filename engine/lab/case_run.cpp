@@ -1,7 +1,6 @@
 #include "engine/lab/case_run.h"
 
 #include <numeric>
-#include <type_traits>
 #include <utility>
 
 namespace satbox {
@@ -10,17 +9,24 @@ OpPlayer::OpPlayer(std::span<const TimedOp> ops, std::span<const OpResult> creat
                    std::span<const uint32_t> kept)
     : ops_(ops), created_(created), kept_(kept)
 {
-    for (const OpResult& result : created) {
-        if (result.body) bodies_[result.body] = {};
-        if (result.shape) shapes_[result.shape] = {};
-        if (result.mouseJoint) mouseJoints_[result.mouseJoint] = {};
-        if (result.joint) joints_[result.joint] = {};
-    }
+    for (const OpResult& result : created) map(result, {});
+}
+
+void OpPlayer::map(const OpResult& created, const OpResult& now)
+{
+    const auto mapOne = [&](auto id, auto present) {
+        if (id) std::get<IdMap<decltype(id)>>(ids_)[id] = present;
+    };
+    mapOne(created.body, now.body);
+    mapOne(created.shape, now.shape);
+    mapOne(created.mouseJoint, now.mouseJoint);
+    mapOne(created.joint, now.joint);
 }
 
 template<class Id>
-Id OpPlayer::presentId(const IdMap<Id>& ids, Id id)
+Id OpPlayer::presentId(Id id) const
 {
+    const auto& ids = std::get<IdMap<Id>>(ids_);
     const auto found = ids.find(id);
     return found == ids.end() ? id : found->second;
 }
@@ -29,17 +35,12 @@ Op OpPlayer::withPresentIds(Op op) const
 {
     std::visit(
         [&](auto& one) {
-            if constexpr (requires { one.body; }) one.body = presentId(bodies_, one.body);
-            if constexpr (requires { one.shape; }) one.shape = presentId(shapes_, one.shape);
-            if constexpr (requires { one.joint; }) {
-                if constexpr (std::is_same_v<decltype(one.joint), JointId>)
-                    one.joint = presentId(joints_, one.joint);
-                else
-                    one.joint = presentId(mouseJoints_, one.joint);
-            }
+            if constexpr (requires { one.body; }) one.body = presentId(one.body);
+            if constexpr (requires { one.shape; }) one.shape = presentId(one.shape);
+            if constexpr (requires { one.joint; }) one.joint = presentId(one.joint);
             if constexpr (requires { one.def.bodyA; }) {
-                one.def.bodyA = presentId(bodies_, one.def.bodyA);
-                one.def.bodyB = presentId(bodies_, one.def.bodyB);
+                one.def.bodyA = presentId(one.def.bodyA);
+                one.def.bodyB = presentId(one.def.bodyB);
             }
         },
         op);
@@ -53,12 +54,7 @@ void OpPlayer::applyDue(World& world, std::vector<TimedOp>* applied)
         Op op = withPresentIds(ops_[index].op);
         const OpResult result = world.apply(op);
         if (!result.ok()) continue;
-        if (index < created_.size()) {
-            if (created_[index].body) bodies_[created_[index].body] = result.body;
-            if (created_[index].shape) shapes_[created_[index].shape] = result.shape;
-            if (created_[index].mouseJoint) mouseJoints_[created_[index].mouseJoint] = result.mouseJoint;
-            if (created_[index].joint) joints_[created_[index].joint] = result.joint;
-        }
+        if (index < created_.size()) map(created_[index], result);
         if (applied) applied->push_back({ops_[index].step, std::move(op)});
     }
 }

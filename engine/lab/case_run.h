@@ -5,6 +5,7 @@
 #include <atomic>
 #include <map>
 #include <span>
+#include <tuple>
 #include <vector>
 
 namespace satbox {
@@ -26,17 +27,16 @@ class OpPlayer {
     using IdMap = std::map<Id, Id>; // null until the operation has created it again
 
     template<class Id>
-    static Id presentId(const IdMap<Id>& ids, Id id);
+    Id presentId(Id id) const;
+    // What an operation created in the original case is now what it created here.
+    void map(const OpResult& created, const OpResult& now);
     Op withPresentIds(Op op) const;
 
     std::span<const TimedOp> ops_;
     std::span<const OpResult> created_;
     std::span<const uint32_t> kept_;
     size_t next_ = 0;
-    IdMap<BodyId> bodies_;
-    IdMap<ShapeId> shapes_;
-    IdMap<MouseJointId> mouseJoints_;
-    IdMap<JointId> joints_;
+    std::tuple<IdMap<BodyId>, IdMap<ShapeId>, IdMap<MouseJointId>, IdMap<JointId>> ids_;
 };
 
 // What each operation creates if all are applied. Fewer results if `stop` becomes true.

@@ -40,6 +40,12 @@ struct ContactChange {
     Contact contact; // a copy: an ended contact may be removed already
 };
 
+// Whether the contact is one of these two bodies (slots), in either order.
+inline bool isBetween(const Contact& contact, uint32_t bodyA, uint32_t bodyB)
+{
+    return PairSet::key(contact.bodyA, contact.bodyB) == PairSet::key(bodyA, bodyB);
+}
+
 // False for pairs that can never push each other: they get no contact.
 SATBOX_INTERNAL_API bool canCollide(const BodyStore& bodies, const BodyShape& a, const BodyShape& b);
 

@@ -40,7 +40,7 @@ constexpr std::array kJointFields{
 
 constexpr std::array kSpringFields{
     JointSpringField{"enabled", "Enabled", "", &JointSpring::enabled, 0, 0, 0, 0, "Whether the spring acts."},
-    JointSpringField{"target", "Target", "", &JointSpring::target, -kMaxJointValue, kMaxJointValue, -3, 3,
+    JointSpringField{"target", "Target", "m or rad", &JointSpring::target, -kMaxJointValue, kMaxJointValue, -3, 3,
         "Value at which the spring is relaxed."},
     JointSpringField{"frequency", "Frequency", "Hz", &JointSpring::frequency, 0, kMaxJointFrequency, 0, 30,
         "How stiff the spring is: the frequency at which the bodies would oscillate; 0 is no spring."},
@@ -49,16 +49,16 @@ constexpr std::array kSpringFields{
 };
 constexpr std::array kLimitFields{
     JointLimitField{"enabled", "Enabled", "", &JointLimit::enabled, 0, 0, 0, 0, "Whether the limits act."},
-    JointLimitField{"lower", "Lower", "", &JointLimit::lower, -kMaxJointValue, kMaxJointValue, -3, 3,
+    JointLimitField{"lower", "Lower", "m or rad", &JointLimit::lower, -kMaxJointValue, kMaxJointValue, -3, 3,
         "Least value."},
-    JointLimitField{"upper", "Upper", "", &JointLimit::upper, -kMaxJointValue, kMaxJointValue, -3, 3,
+    JointLimitField{"upper", "Upper", "m or rad", &JointLimit::upper, -kMaxJointValue, kMaxJointValue, -3, 3,
         "Greatest value."},
 };
 constexpr std::array kMotorFields{
     JointMotorField{"enabled", "Enabled", "", &JointMotor::enabled, 0, 0, 0, 0, "Whether the motor runs."},
-    JointMotorField{"speed", "Speed", "", &JointMotor::speed, -double{kMaxVelocity}, double{kMaxVelocity}, -20, 20,
+    JointMotorField{"speed", "Speed", "m/s or rad/s", &JointMotor::speed, -double{kMaxVelocity}, double{kMaxVelocity}, -20, 20,
         "Speed that the motor drives to; 0 is a brake."},
-    JointMotorField{"maxForce", "Greatest force", "", &JointMotor::maxForce, 0, kMaxJointForce, 0, 1e3,
+    JointMotorField{"maxForce", "Greatest force", "N or N·m", &JointMotor::maxForce, 0, kMaxJointForce, 0, 1e3,
         "Force or torque that the motor does not exceed."},
     JointMotorField{"maxPower", "Greatest power", "W", &JointMotor::maxPower, 0, kMaxJointForce, 0, 1e3,
         "Power that the motor does not exceed; 0: not limited."},

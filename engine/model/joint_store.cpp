@@ -5,13 +5,17 @@ namespace satbox {
 namespace {
 
 template<class Predicate>
-void eraseIf(JointStore& joints, Predicate&& predicate)
+bool eraseIf(JointStore& joints, Predicate&& predicate)
 {
+    bool any = false;
     joints.forEachKind([&](auto& map) {
         map.forEach([&](uint32_t slot, const auto& joint) {
-            if (predicate(joint)) map.erase(map.handleAt(slot));
+            if (!predicate(joint)) return;
+            map.erase(map.handleAt(slot));
+            any = true;
         });
     });
+    return any;
 }
 
 } // namespace
@@ -48,9 +52,9 @@ bool JointStore::keepsApart(uint32_t bodyA, uint32_t bodyB) const
     return apart;
 }
 
-void JointStore::eraseJointsOf(uint32_t body)
+bool JointStore::eraseJointsOf(uint32_t body)
 {
-    eraseIf(*this, [&](const auto& joint) { return isJointOf(joint, body); });
+    return eraseIf(*this, [&](const auto& joint) { return isJointOf(joint, body); });
 }
 
 void JointStore::eraseJointsThatCannotHold(uint32_t body, BodyType type)

@@ -6,6 +6,7 @@
 #include "engine/model/joint_fields.h"
 
 #include <cmath>
+#include <type_traits>
 
 namespace satbox {
 
@@ -74,6 +75,21 @@ requires(std::is_integral_v<Value> || std::is_enum_v<Value>) std::string checkVa
     return {};
 }
 
+template<class Field, class Owner>
+std::string checkFields(std::span<const Field> fields, const Owner& owner);
+
+// A part that kinds of joints share; its fields are named "limit.lower".
+template<class Field, class Part>
+requires kIsJointPart<Part> std::string checkValue(const Field& field, const Part& part)
+{
+    std::string found = checkFields(fieldsOf(&part), part);
+    if constexpr (std::is_same_v<Part, JointLimit>)
+        if (found.empty() && part.lower > part.upper)
+            found = fieldError("lower", numberText(part.lower) + " is above the upper limit, " +
+                                            numberText(part.upper));
+    return found.empty() ? found : std::string(field.key) + '.' + found;
+}
+
 // Empty, or the error in the first invalid field.
 template<class Field, class Owner>
 std::string checkFields(std::span<const Field> fields, const Owner& owner)
@@ -97,41 +113,16 @@ std::string validate(const ShapeDef& def)
         [&] { return checkRotation("local rotation", def.local.q); }, [&] { return validate(def.material); });
 }
 
-namespace {
-
-std::string checkJointFields(const JointLimit& limit)
-{
-    std::string found = checkFields(fieldsOf(&limit), limit);
-    if (found.empty() && limit.lower > limit.upper)
-        found = fieldError("lower",
-                           numberText(limit.lower) + " is above the upper limit, " + numberText(limit.upper));
-    return found;
-}
-
-// The fields of a part or kind of a joint; a part's fields are named "limit.lower".
-template<class Owner>
-std::string checkJointFields(const Owner& owner)
-{
-    std::string found;
-    forEachJointField(owner, [&](const auto& field, const auto& value) {
-        if (!found.empty()) return;
-        if constexpr (kIsJointPart<std::remove_cvref_t<decltype(value)>>) {
-            found = checkJointFields(value);
-            if (!found.empty()) found = std::string(field.key) + '.' + found;
-        } else {
-            found = checkValue(field, value);
-        }
-    });
-    return found;
-}
-
-} // namespace
-
 std::string validate(const JointDef& def)
 {
-    return firstError(
-        [&] { return checkJointFields(def); },
-        [&] { return std::visit([](const auto& kind) { return checkJointFields(kind); }, def.kind); });
+    const auto checkKind = [](const auto& kind) {
+        if constexpr (std::is_empty_v<std::remove_cvref_t<decltype(kind)>>)
+            return std::string();
+        else
+            return checkFields(fieldsOf(&kind), kind);
+    };
+    return firstError([&] { return checkFields(fieldsOf(&def), def); },
+                      [&] { return std::visit(checkKind, def.kind); });
 }
 
 std::string validate(const BodyDef& def) { return checkFields(bodyFields(), def); }

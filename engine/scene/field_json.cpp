@@ -2,6 +2,7 @@
 
 #include "engine/math/position.h"
 #include "engine/model/definition_fields.h"
+#include "engine/scene/field_values.h"
 #include "engine/scene/shape_reader.h"
 #include "engine/scene/shape_writer.h"
 #include <satbox/math.h>
@@ -47,9 +48,6 @@ void readSetting(const JsonLocation& location, const SettingField& field, WorldS
 }
 
 // readField: reads one field of a body. validate() checks the ranges afterwards.
-void readField(const JsonLocation& location, float& value) { value = readFloat(location); }
-void readField(const JsonLocation& location, bool& value) { value = readBool(location); }
-void readField(const JsonLocation& location, Vec2& value) { value = readVec2(location); }
 void readField(const JsonLocation& location, Position& value)
 {
     value = readPosition(location, std::numeric_limits<double>::max());
@@ -60,11 +58,6 @@ void readField(const JsonLocation& location, BodyType& value)
     const std::array<std::string_view, 3> names{toString(kTypes[0]), toString(kTypes[1]),
                                                 toString(kTypes[2])};
     value = kTypes[readEnumName(location, names)];
-}
-void readField(const JsonLocation& location, uint64_t& value) { value = readUnsigned(location); }
-void readField(const JsonLocation& location, std::string& value)
-{
-    value = readText(location, kMaxNameBytes);
 }
 
 void readField(const JsonLocation& location, uint32_t& value)
@@ -98,18 +91,11 @@ struct SettingWriter {
 };
 
 // fieldText: one field of a body as JSON text.
-std::string fieldText(bool value) { return value ? "true" : "false"; }
 std::string fieldText(BodyType value) { return jsonText(toString(value)); }
-std::string fieldText(uint64_t value) { return std::to_string(value); }
 std::string fieldText(uint32_t value) { return std::to_string(value); }
 std::string fieldText(DisplayColor color)
 {
     return color ? jsonText(fmt::format("#{:06X}", color.rgb)) : "null";
-}
-template<class Value>
-std::string fieldText(const Value& value)
-{
-    return jsonText(value);
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 #include "engine/scene/joint_json.h"
 
 #include "engine/model/joint_fields.h"
+#include "engine/scene/field_values.h"
 #include <satbox/validate.h>
 
 #include <algorithm>
@@ -8,15 +9,6 @@
 
 namespace satbox {
 namespace {
-
-void readValue(const JsonLocation& location, float& value) { value = readFloat(location); }
-void readValue(const JsonLocation& location, bool& value) { value = readBool(location); }
-void readValue(const JsonLocation& location, Vec2& value) { value = readVec2(location); }
-void readValue(const JsonLocation& location, uint64_t& value) { value = readUnsigned(location); }
-void readValue(const JsonLocation& location, std::string& value)
-{
-    value = readText(location, kMaxNameBytes);
-}
 
 template<class Owner>
 std::vector<std::string_view> keysOf(const Owner& owner)
@@ -37,17 +29,9 @@ void readFields(const JsonFields& fields, Owner& owner)
             readFields(JsonFields(*location, fmt::format("the {} of a joint", field.key), keysOf(value)),
                        value);
         } else {
-            readValue(*location, value);
+            readField(*location, value);
         }
     });
-}
-
-std::string valueText(bool value) { return value ? "true" : "false"; }
-std::string valueText(uint64_t value) { return std::to_string(value); }
-template<class Value>
-std::string valueText(const Value& value)
-{
-    return jsonText(value);
 }
 
 // Compares texts, not values: minus zero equals zero, but has other bits.
@@ -68,7 +52,7 @@ void addFields(JsonObjectText& object, const Owner& owner)
                     JsonObjectText usual;
                     addFields(usual, defaults.*member);
                     if (part.text() != usual.text()) object.add(field.key, part.text());
-                } else if (std::string text = valueText(value); text != valueText(defaults.*member)) {
+                } else if (std::string text = fieldText(value); text != fieldText(defaults.*member)) {
                     object.add(field.key, std::move(text));
                 }
             },

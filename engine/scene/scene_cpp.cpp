@@ -9,6 +9,7 @@
 
 #include <cctype>
 #include <fmt/format.h>
+#include <type_traits>
 
 namespace satbox {
 namespace {
@@ -64,18 +65,23 @@ std::string cppText(CombineRule value) { return enumerator("CombineRule", toStri
 
 // --- definitions ---
 
-// "    NAME.key = value;" for each field whose text differs from that of the default.
+// "    NAME.key = value;" for each field whose text differs from that of the default; of the parts of joints,
+// for each of their fields.
 template<class Fields, class Owner>
-std::string assignments(const Fields& fields, const Owner& owner, std::string_view name)
+std::string assignments(const Fields& fields, const Owner& owner, const std::string& name,
+                        const Owner& defaults = {})
 {
-    const Owner defaults;
     std::string text;
     for (const auto& field : fields)
         std::visit(
             [&](auto member) {
-                const std::string value = cppText(owner.*member);
-                if (value != cppText(defaults.*member))
-                    text += fmt::format("    {}.{} = {};\n", name, field.key, value);
+                const auto& value = owner.*member;
+                const auto& usual = defaults.*member;
+                const std::string path = fmt::format("{}.{}", name, field.key);
+                if constexpr (kIsJointPart<std::remove_cvref_t<decltype(value)>>)
+                    text += assignments(fieldsOf(&value), value, path, usual);
+                else if (cppText(value) != cppText(usual))
+                    text += fmt::format("    {} = {};\n", path, cppText(value));
             },
             field.member);
     return text;
@@ -133,41 +139,22 @@ std::string shapeDefText(const ShapeDef& def)
     return text + '}';
 }
 
-// "    NAME.key = value;" for each field that differs from its default, those of parts too.
-template<class Owner>
-std::string jointAssignments(const Owner& owner, const Owner& defaults, const std::string& name)
-{
-    std::string text;
-    if constexpr (!std::is_empty_v<Owner>) {
-        for (const auto& field : fieldsOf(&owner)) {
-            std::visit(
-                [&](auto member) {
-                    using Value = std::remove_cvref_t<decltype(owner.*member)>;
-                    const std::string path = name + '.' + std::string(field.key);
-                    if constexpr (kIsJointPart<Value>)
-                        text += jointAssignments(owner.*member, defaults.*member, path);
-                    else if (cppText(owner.*member) != cppText(defaults.*member))
-                        text += fmt::format("    {} = {};\n", path, cppText(owner.*member));
-                },
-                field.member);
-        }
-    }
-    return text;
-}
-
 // Statements that create the joint. Bodies are created in order, so their slots are their places in the list.
 std::string jointText(const SceneDefinition::JointBetween& joint)
 {
     std::string text = fmt::format(
         "    def = {{}};\n    def.bodyA = world.bodyAt({}u);\n    def.bodyB = world.bodyAt({}u);\n",
         joint.bodyA, joint.bodyB);
-    text += jointAssignments(joint.def, JointDef{}, "def");
+    text += assignments(fieldsOf(&joint.def), joint.def, "def");
     std::string type = toString(joint.def.kind);
     type.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(type.front())));
     type += "Joint";
     const std::string fields = std::visit(
         [](const auto& kind) {
-            return jointAssignments(kind, std::remove_cvref_t<decltype(kind)>{}, "kind");
+            if constexpr (std::is_empty_v<std::remove_cvref_t<decltype(kind)>>)
+                return std::string();
+            else
+                return assignments(fieldsOf(&kind), kind, "kind");
         },
         joint.def.kind);
     if (fields.empty())

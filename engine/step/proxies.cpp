@@ -80,9 +80,7 @@ void addProxy(WorldState& world, uint32_t shapeSlot)
 void removeContactsBetween(WorldState& world, StepReport& report, uint32_t bodyA, uint32_t bodyB,
                            WorldEvents& events)
 {
-    removeContactsIf(world, events, [&](const Contact& c) {
-        return PairSet::key(c.bodyA, c.bodyB) == PairSet::key(bodyA, bodyB);
-    });
+    removeContactsIf(world, events, [&](const Contact& c) { return isBetween(c, bodyA, bodyB); });
     report.vertexContacts.removeBodies(bodyA, bodyB);
 }
 

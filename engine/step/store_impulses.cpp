@@ -1,7 +1,7 @@
 #include "engine/step/store_impulses.h"
 
 #include "engine/step/contact_events.h"
-#include "engine/step/joint_pairs.h"
+#include "engine/step/joints.h"
 #include "engine/step/solvers/vertex_contact_step.h"
 
 namespace satbox {

@@ -109,9 +109,7 @@ void VertexContactList::removeShape(uint32_t shape)
 
 void VertexContactList::removeBodies(uint32_t bodyA, uint32_t bodyB)
 {
-    std::erase_if(entries_, [&](const Entry& entry) {
-        return PairSet::key(entry.contact.bodyA, entry.contact.bodyB) == PairSet::key(bodyA, bodyB);
-    });
+    std::erase_if(entries_, [&](const Entry& entry) { return isBetween(entry.contact, bodyA, bodyB); });
 }
 
 size_t VertexContactList::bytes() const

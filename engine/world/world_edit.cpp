@@ -135,8 +135,7 @@ OpResult World::Data::perform(const op::DestroyBody& op)
     const BodyId id = op.body;
     if (!isValid(id)) return staleId("body");
     removeProxiesAndWake(state, report, id.index);
-    state.joints.eraseJointsOf(id.index);
-    state.bodies.apart = state.joints.pairsApart();
+    if (state.joints.eraseJointsOf(id.index)) state.bodies.apart = state.joints.pairsApart();
     for (const uint32_t s : state.bodies.slots.at(id.index).shapes)
         state.shapes.erase(state.shapes.handleAt(s));
     state.bodies.motions[id.index] = BodyMotion{};

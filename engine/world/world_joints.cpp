@@ -1,7 +1,7 @@
 // Joints: made, edited and destroyed between steps, and what they measure.
 
 #include "engine/model/joint_frames.h"
-#include "engine/step/joint_pairs.h"
+#include "engine/step/joints.h"
 #include "engine/step/waking.h"
 #include "engine/world/refusals.h"
 #include "engine/world/world_access.h"

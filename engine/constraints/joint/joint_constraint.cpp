@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace satbox {
 
@@ -40,7 +41,6 @@ struct PredictedTurn {
 struct PredictedRates {
     Vec2 d{0.0f, 0.0f};
     Vec2 axis{0.0f, 0.0f};
-    float angle = 0.0f;
     Vec2 anchorA{0.0f, 0.0f}, anchorB{0.0f, 0.0f}; // velocities of the anchors
 };
 
@@ -48,7 +48,7 @@ PredictedRates predict(const JointConstraint& c, const BodyState& a, const BodyS
 {
     const PredictedTurn turnA(a.w, c.h), turnB(b.w, c.h);
     const Vec2 anchorA = a.v + turnA.rate(c.now.rA), anchorB = b.v + turnB.rate(c.now.rB);
-    return {anchorB - anchorA, turnA.rate(c.now.axis), b.w - a.w, anchorA, anchorB};
+    return {anchorB - anchorA, turnA.rate(c.now.axis), anchorA, anchorB};
 }
 
 // Growth of the length of `v` per second, if it changes by h * rate.
@@ -72,6 +72,7 @@ bool isPredictable(const JointConstraint& c, const BodyState& a, const BodyState
 // Whether a substep at this rate changes a distance by less than half.
 bool isShortMove(Vec2 distance, Vec2 rate, float h) { return h * length(rate) < 0.5f * length(distance); }
 
+// Precondition: the coordinate is not an angle, whose rate is exact as it is.
 float predictedRate(const JointRow& row, const JointConstraint& c, const PredictedRates& rates)
 {
     const JointPose& now = c.now;
@@ -83,9 +84,7 @@ float predictedRate(const JointRow& row, const JointConstraint& c, const Predict
         return dot(perp(rates.axis), now.d) + dot(perp(endAxis), rates.d);
     case JointCoordinate::Length:
         return lengthRate(now.d, rates.d, c.h);
-    case JointCoordinate::Angle:
-        return rates.angle;
-    case JointCoordinate::Rope:
+    default:
         break;
     }
     return lengthRate(now.ropeA, rates.anchorA, c.h) +
@@ -255,7 +254,8 @@ void solveMotor(const JointConstraint& c, JointRow& row, BodyState& a, BodyState
 float speedOf(const JointConstraint& c, const JointRow& row, const BodyState& a, const BodyState& b,
               JointPass pass)
 {
-    if (pass != JointPass::Push || !isPredictable(c, a, b)) return velocityOf(row, a, b);
+    const bool isAngle = row.part.coordinate == JointCoordinate::Angle;
+    if (pass != JointPass::Push || isAngle || !isPredictable(c, a, b)) return velocityOf(row, a, b);
     const PredictedRates rates = predict(c, a, b);
     bool isShort = true;
     if (row.part.coordinate == JointCoordinate::Length) isShort = isShortMove(c.now.d, rates.d, c.h);
@@ -479,6 +479,18 @@ void JointConstraint::addStiffness(std::span<const BodyState> states, std::span<
     };
     add(rowA, invMassA, start.rA, -impulse);
     add(rowB, invMassB, start.rB, impulse);
+}
+
+RowRange movableRowsOf(std::span<const JointConstraint> constraints)
+{
+    int32_t first = std::numeric_limits<int32_t>::max(), last = -1;
+    for (const JointConstraint& c : constraints)
+        forEachMovableRow(c, [&](int32_t row) {
+            first = std::min(first, row);
+            last = std::max(last, row);
+        });
+    if (last < 0) return {};
+    return {first, static_cast<size_t>(last - first + 1)};
 }
 
 void chooseTreeRows(JointConstraint& c, JointPass pass)

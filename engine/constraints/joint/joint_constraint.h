@@ -8,6 +8,7 @@
 #include <satbox/body_state.h>
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 
@@ -125,6 +126,20 @@ struct JointConstraint {
     void endSubstep();
     void store(Joint& target, const StepContext& context) const;
 };
+
+// fn(row) for each body of the joint that can be pushed.
+template<class Fn>
+void forEachMovableRow(const JointConstraint& c, Fn&& fn)
+{
+    if (c.invMassA > 0.0f) fn(c.rowA);
+    if (c.invMassB > 0.0f) fn(c.rowB);
+}
+// The rows of all these bodies are among first .. first + count - 1. Empty without joints.
+struct RowRange {
+    int32_t first = 0;
+    size_t count = 0;
+};
+RowRange movableRowsOf(std::span<const JointConstraint> constraints);
 
 // Chooses what JointTree solves of the joint: the pin, the locks and, as far as there is room, springs. What
 // has bounds, a limit or a motor, is solved by itself: with the others as equations, and clamped afterwards,

@@ -1,15 +1,12 @@
 #include "engine/constraints/joint/joint_tree.h"
 
 #include <algorithm>
-#include <limits>
 
 namespace satbox {
 
 namespace {
 
 using Vector = std::array<double, 3>;
-
-constexpr uint32_t kNone = kNoIndex;
 
 Vector times(const SymmetricBlock& m, const Vector& v)
 {
@@ -75,7 +72,7 @@ void add(SymmetricBlock& m, const SymmetricBlock& other)
 
 // The joints of each body that can be pushed, by solver row.
 struct JointsOfRows {
-    int32_t first = std::numeric_limits<int32_t>::max();
+    int32_t first = 0;
     std::span<uint32_t> begin; // row - first -> its first entry in `joints`
     std::span<uint32_t> joints;
 
@@ -86,25 +83,12 @@ struct JointsOfRows {
     }
 };
 
-// fn(row) for each body of the joint that can be pushed.
-template<class Fn>
-void forEachMovableRow(const JointConstraint& c, Fn&& fn)
-{
-    if (c.invMassA > 0.0f) fn(c.rowA);
-    if (c.invMassB > 0.0f) fn(c.rowB);
-}
-
 JointsOfRows listJoints(std::span<const JointConstraint> constraints, FrameArena& arena)
 {
     JointsOfRows list;
-    int32_t last = -1;
-    for (const JointConstraint& c : constraints)
-        forEachMovableRow(c, [&](int32_t row) {
-            list.first = std::min(list.first, row);
-            last = std::max(last, row);
-        });
-    if (last < 0) return list;
-    const size_t rows = list.index(last) + 1;
+    const auto [first, rows] = movableRowsOf(constraints);
+    if (rows == 0) return list;
+    list.first = first;
     list.begin = arena.make<uint32_t>(rows + 2);
     const auto forEachEntry = [&](auto&& fn) {
         for (uint32_t i = 0; i < constraints.size(); ++i)
@@ -117,13 +101,6 @@ JointsOfRows listJoints(std::span<const JointConstraint> constraints, FrameArena
     forEachEntry([&](size_t row, uint32_t joint) { list.joints[list.begin[row + 1]++] = joint; });
     list.begin = list.begin.first(rows + 1);
     return list;
-}
-
-TreeBody bodyOf(const JointConstraint& c, bool isA)
-{
-    TreeBody body;
-    body.mass = 1.0 / static_cast<double>(isA ? c.invMassA : c.invMassB);
-    return body;
 }
 
 } // namespace
@@ -141,8 +118,9 @@ JointTree makeJointTree(std::span<JointConstraint> constraints, FrameArena& aren
     const auto reach = [&](size_t row, const JointConstraint& c, bool isA) {
         isReached[row] = 1;
         rowOfBody[bodies] = static_cast<uint32_t>(row);
-        tree.bodies[bodies] = bodyOf(c, isA);
-        tree.bodies[bodies++].row = list.first + static_cast<int32_t>(row);
+        TreeBody& body = tree.bodies[bodies++];
+        body.row = list.first + static_cast<int32_t>(row);
+        body.mass = 1.0 / static_cast<double>(isA ? c.invMassA : c.invMassB);
     };
     const auto takeJoint = [&](uint32_t i, uint32_t parent, bool parentIsA) {
         constraints[i].isInTree = true;
@@ -168,7 +146,7 @@ JointTree makeJointTree(std::span<JointConstraint> constraints, FrameArena& aren
         for (const uint32_t i : list.of(row)) {
             const JointConstraint& c = constraints[i];
             if (isReached[row] || (c.invMassA > 0.0f && c.invMassB > 0.0f)) continue;
-            takeJoint(i, kNone, c.invMassA <= 0.0f);
+            takeJoint(i, kNoIndex, c.invMassA <= 0.0f);
             reach(row, c, c.invMassA > 0.0f);
             grow();
         }
@@ -239,7 +217,7 @@ void solveJointTree(const JointTree& tree, std::span<BodyState> states, JointPas
         add(block, around(rows.child, child.inverse));
         rows.error = sum(rows.error, product(rows.child, times(child.inverse, child.rest)));
         joint.inverse = inverseOf(block);
-        if (joint.parent == kNone) continue;
+        if (joint.parent == kNoIndex) continue;
         TreeBody& parent = tree.bodies[joint.parent];
         add(parent.block, around(columns(rows.parent), joint.inverse));
         const Vector push = transposed(rows.parent, times(joint.inverse, rows.error));
@@ -250,7 +228,7 @@ void solveJointTree(const JointTree& tree, std::span<BodyState> states, JointPas
     for (size_t i = 0; i < tree.joints.size(); ++i) {
         const TreeJoint& joint = tree.joints[i];
         Vector error = joint.rows.error;
-        if (joint.parent != kNone)
+        if (joint.parent != kNoIndex)
             error = sum(error, product(joint.rows.parent, tree.bodies[joint.parent].change));
         Vector impulse = times(joint.inverse, error);
         for (double& l : impulse) l = -l;

@@ -61,7 +61,9 @@ TEST_CASE("every_kind_of_joint_is_drawn_in_the_colour_of_joints")
           JointKind{FilterJoint{}}}) {
         CAPTURE(toString(kind));
         const JoinedPicture picture(kind);
-        CHECK_FALSE(picture.list.primitives.empty());
+        REQUIRE_FALSE(picture.list.primitives.empty());
+        for (const Primitive& primitive : picture.list.primitives)
+            CHECK(primitive.color.withAlpha(1.0f) == picture.palette.joint);
     }
 }
 

@@ -1,5 +1,5 @@
 // The pairs of bodies that joints keep from colliding, and joints that break.
-#include "engine/step/joint_pairs.h"
+#include "engine/step/joints.h"
 #include "tests/support/physics_fixture.h"
 #include "tests/support/world_internals.h"
 

@@ -1,4 +1,4 @@
-#include "engine/step/joint_pairs.h"
+#include "engine/step/joints.h"
 
 #include "engine/model/joint_frames.h"
 #include "engine/step/proxies.h"
@@ -13,11 +13,9 @@ namespace satbox {
 void keepApart(WorldState& world, StepReport& report, uint32_t bodyA, uint32_t bodyB)
 {
     if (!world.bodies.apart.insert(PairSet::key(bodyA, bodyB))) return;
-    const auto isBetween = [&](const Contact& c) {
-        return PairSet::key(c.bodyA, c.bodyB) == PairSet::key(bodyA, bodyB);
-    };
     const auto haveContact = [&](const std::vector<Contact>& contacts) {
-        return std::any_of(contacts.begin(), contacts.end(), isBetween);
+        return std::any_of(contacts.begin(), contacts.end(),
+                           [&](const Contact& c) { return isBetween(c, bodyA, bodyB); });
     };
     const bool any = haveContact(world.contacts.awake) ||
                      std::any_of(world.islands.asleep.begin(), world.islands.asleep.end(),
@@ -55,6 +53,7 @@ void breakJoints(WorldState& world, StepReport& report)
     const auto& joints = world.joints.of<Joint>();
     std::vector<JointId> broken;
     joints.forEach([&](uint32_t slot, const Joint& joint) {
+        if (joint.def.breakForce <= 0.0f && joint.def.breakTorque <= 0.0f) return;
         const float force = length(joint.force), torque = std::fabs(joint.torque);
         if ((joint.def.breakForce <= 0.0f || force <= joint.def.breakForce) &&
             (joint.def.breakTorque <= 0.0f || torque <= joint.def.breakTorque))
