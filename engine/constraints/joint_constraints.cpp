@@ -1,5 +1,7 @@
 #include "engine/constraints/joint_constraints.h"
 
+#include "engine/model/joint_frames.h"
+
 #include <algorithm>
 #include <cstddef>
 
@@ -7,85 +9,170 @@ namespace satbox {
 
 namespace {
 
-template<class Constraint>
-void prepareKind(std::span<Constraint>& constraints, const JointStore& joints, const BodyStore& bodies,
-                 std::span<const uint32_t> rowOf, const StepContext& context, FrameArena& arena)
+bool isActive(uint32_t slot, const JointSource& from)
 {
-    const auto& map = joints.of<typename Constraint::Joint>();
-    if (map.size() == 0) return;
-    struct Active {
-        uint32_t row, joint; // of a body that can be pushed; slot
-        bool operator<(const Active& other) const
-        {
-            return row != other.row ? row < other.row : joint < other.joint;
-        }
-    };
-    const std::span<Active> active = arena.make<Active>(map.size());
+    return slot != kNoIndex && from.rowOf[slot] != 0 && from.bodies.canBePushed(slot);
+}
+
+bool isPlainPin(const MouseJoint&) { return false; }
+bool isPlainPin(const Joint& joint) { return satbox::isPlainPin(joint.def.kind); }
+
+bool holdsAnything(const MouseJoint&) { return true; }
+bool holdsAnything(const Joint& joint)
+{
+    if (isPlainPin(joint)) return true;
+    const JointParts parts = partsOf(joint.def.kind);
+    return parts.hasPin || parts.count > 0;
+}
+
+template<class Joint>
+std::span<const ActiveJoint> findActive(const JointSource& from, FrameArena& arena)
+{
+    const auto& map = from.joints.of<Joint>();
+    const std::span<ActiveJoint> active = arena.makeUninitialized<ActiveJoint>(map.size());
     size_t count = 0;
-    const auto isActive = [&](uint32_t slot) {
-        return slot != kNoIndex && rowOf[slot] != 0 && bodies.canBePushed(slot);
-    };
-    map.forEach([&](uint32_t slot, const auto& joint) {
+    map.forEach([&](uint32_t slot, const Joint& joint) {
         const ConstraintEdge edge = joint.edge(slot);
-        if (isActive(edge.bodyA))
-            active[count++] = {rowOf[edge.bodyA], slot};
-        else if (isActive(edge.bodyB))
-            active[count++] = {rowOf[edge.bodyB], slot};
+        const uint32_t body = isActive(edge.bodyA, from) ? edge.bodyA : edge.bodyB;
+        if (!isActive(body, from) || !holdsAnything(joint)) return;
+        active[count++] = {from.rowOf[body], slot, edge.bodyA, edge.bodyB, isPlainPin(joint)};
     });
-    std::sort(active.begin(), active.begin() + static_cast<std::ptrdiff_t>(count));
-    constraints = arena.make<Constraint>(count);
-    for (size_t i = 0; i < count; ++i) {
-        const auto& joint = map.at(active[i].joint);
-        const ConstraintEdge edge = joint.edge(active[i].joint);
-        const uint32_t rowB = edge.connectsBodies() ? rowOf[edge.bodyB] : 0;
-        constraints[i] =
-            Constraint::prepare(joint, active[i].joint, {rowOf[edge.bodyA], rowB}, bodies, context);
+    const std::span<ActiveJoint> found = active.first(count);
+    const auto isBefore = [](const ActiveJoint& a, const ActiveJoint& b) {
+        return a.row != b.row ? a.row < b.row : a.joint < b.joint;
+    };
+    if (!std::ranges::is_sorted(found, isBefore)) std::ranges::sort(found, isBefore);
+    return found;
+}
+
+std::span<const ActiveJoint> ofRows(std::span<const ActiveJoint> joints, size_t first, size_t last)
+{
+    const auto isBefore = [](size_t row) {
+        return [row](const ActiveJoint& j) { return size_t{j.row} < row; };
+    };
+    const auto begin = std::partition_point(joints.begin(), joints.end(), isBefore(first));
+    return {begin, std::partition_point(begin, joints.end(), isBefore(last))};
+}
+
+template<class Constraint>
+Constraint prepareOne(const ActiveJoint& active, const JointSource& from)
+{
+    const auto& joint = from.joints.of<typename Constraint::Joint>().at(active.joint);
+    const uint32_t rowB = active.bodyB != kNoIndex ? from.rowOf[active.bodyB] : 0;
+    return Constraint::prepare(joint, active.joint, {from.rowOf[active.bodyA], rowB}, from.bodies,
+                               from.context);
+}
+
+JointLink linkOf(const ActiveJoint& active, const JointSource& from)
+{
+    const auto invMass = [&](uint32_t slot) { // bodies without a row are as if they had none
+        return from.rowOf[slot] != 0 ? from.bodies.motions[slot].invMass : 0.0f;
+    };
+    return {static_cast<int32_t>(from.rowOf[active.bodyA]), static_cast<int32_t>(from.rowOf[active.bodyB]),
+            invMass(active.bodyA), invMass(active.bodyB)};
+}
+
+Pin pinOf(const ActiveJoint& active, const JointSource& from)
+{
+    const Joint& joint = from.joints.of<Joint>().at(active.joint);
+    const JointFrames frames = framesOf(joint, from.bodies);
+    const bool warm = from.context.warmStarting;
+    const Vec2 impulse = warm ? joint.pinImpulse : Vec2{0.0f, 0.0f};
+    const auto invInertia = [&](uint32_t slot) {
+        return from.rowOf[slot] != 0 ? from.bodies.motions[slot].invInertia : 0.0f;
+    };
+    return {.joint = active.joint,
+            .rowA = from.rowOf[joint.bodyA],
+            .rowB = from.rowOf[joint.bodyB],
+            .rAx = frames.rA.x,
+            .rAy = frames.rA.y,
+            .rBx = frames.rB.x,
+            .rBy = frames.rB.y,
+            .dx = frames.d.x,
+            .dy = frames.d.y,
+            .invInertiaA = invInertia(joint.bodyA),
+            .invInertiaB = invInertia(joint.bodyB),
+            .impulseX = impulse.x,
+            .impulseY = impulse.y,
+            .angle = frames.angle};
+}
+
+// The bodies of the joints, and which of them can be pushed.
+void prepareBodies(JointConstraints& joints, std::span<const JointLink> links,
+                   std::span<const ActiveJoint> active, const JointSource& from, FrameArena& arena)
+{
+    const RowRange rows = movableRowsOf(links);
+    joints.firstRow = rows.first;
+    joints.bodies = arena.make<JointBody>(rows.count);
+    for (size_t i = 0; i < links.size(); ++i) {
+        const auto set = [&](float invMass, int32_t row, uint32_t slot) {
+            if (invMass <= 0.0f) return;
+            JointBody& body = joints.bodies[static_cast<size_t>(row - rows.first)];
+            body.fullInvInertia = from.bodies.motions[slot].invInertia;
+            body.isMovable = true;
+        };
+        set(links[i].invMassA, links[i].rowA, active[i].bodyA);
+        set(links[i].invMassB, links[i].rowB, active[i].bodyB);
     }
 }
 
-template<class Constraint>
-std::span<Constraint> ofRows(std::span<Constraint> constraints, size_t first, size_t last)
-{
-    const auto isBefore = [](size_t row) {
-        return [row](const Constraint& c) { return static_cast<size_t>(c.row) < row; };
-    };
-    const auto begin = std::partition_point(constraints.begin(), constraints.end(), isBefore(first));
-    return {begin, std::partition_point(begin, constraints.end(), isBefore(last))};
-}
-
-template<class Constraint>
-void storeKind(std::span<const Constraint> constraints, JointStore& joints, const StepContext& context)
-{
-    auto& map = joints.of<typename Constraint::Joint>();
-    for (const Constraint& c : constraints) c.store(map.at(c.joint), context);
-}
+// Of the pins of nets. At most a quarter of the rate of substeps, as for contacts.
+constexpr float kPinFrequency = 60.0f; // Hz
+constexpr float kPinDampingRatio = 2.0f;
 
 } // namespace
 
-JointConstraints prepareJoints(const JointStore& joints, const BodyStore& bodies,
-                               std::span<const uint32_t> rowOf, const StepContext& context, FrameArena& arena)
+ActiveJoints findActiveJoints(const JointSource& from, FrameArena& arena)
 {
-    JointConstraints prepared;
-    prepareKind(prepared.mouse, joints, bodies, rowOf, context, arena);
-    prepareKind(prepared.joints, joints, bodies, rowOf, context, arena);
-    return prepared;
+    return {findActive<MouseJoint>(from, arena), findActive<Joint>(from, arena)};
 }
 
-JointConstraints jointsOfRows(const JointConstraints& joints, size_t first, size_t last)
+ActiveJoints ofRows(const ActiveJoints& joints, size_t first, size_t last)
+{
+    return {ofRows(joints.mouse, first, last), ofRows(joints.joints, first, last)};
+}
+
+JointConstraints prepareJoints(const ActiveJoints& active, const JointSource& from, FrameArena& arena)
 {
     JointConstraints result;
-    result.mouse = ofRows(joints.mouse, first, last);
-    result.joints = ofRows(joints.joints, first, last);
-    return result;
-}
+    result.h = from.context.h;
+    result.pinSoftness =
+        makeSoftness(std::min(kPinFrequency / from.context.speedUnit, 0.25f * from.context.invH),
+                     kPinDampingRatio, from.context.h);
+    result.mouse = arena.make<MouseConstraint>(active.mouse.size());
+    for (size_t i = 0; i < active.mouse.size(); ++i)
+        result.mouse[i] = prepareOne<MouseConstraint>(active.mouse[i], from);
+    if (active.joints.empty()) return result;
 
-void findTrees(JointConstraints& joints, FrameArena& arena)
-{
-    if (joints.joints.empty()) return;
-    joints.tree = makeJointTree(joints.joints, arena);
-    const RowRange rows = movableRowsOf(joints.joints);
-    joints.firstRow = rows.first;
-    joints.bodies = arena.make<JointBody>(rows.count);
+    const std::span<JointLink> links = arena.make<JointLink>(active.joints.size());
+    for (size_t i = 0; i < links.size(); ++i) links[i] = linkOf(active.joints[i], from);
+    prepareBodies(result, links, active.joints, from, arena);
+    const FoundTrees trees = findTrees(links, arena);
+    result.tree = trees.tree;
+    result.isNet = trees.isNet;
+    const auto isPin = [&](size_t i) {
+        return trees.isNet && from.pinKernels != nullptr && active.joints[i].isPlainPin;
+    };
+    size_t pins = 0;
+    for (size_t i = 0; i < links.size(); ++i) pins += isPin(i) ? 1 : 0;
+    result.joints = arena.make<JointConstraint>(links.size() - pins);
+    size_t end = 0;
+    for (const uint32_t i : trees.order)
+        result.joints[end++] = prepareOne<JointConstraint>(active.joints[i], from);
+    result.tree.constraints = result.joints.first(end);
+    for (JointConstraint& c : result.tree.constraints) c.isInTree = true;
+
+    const std::span<Pin> packed = arena.makeUninitialized<Pin>(pins);
+    size_t pinEnd = 0;
+    for (size_t i = 0; i < links.size(); ++i) {
+        if (links[i].isInTree) continue;
+        if (isPin(i))
+            packed[pinEnd++] = pinOf(active.joints[i], from);
+        else
+            result.joints[end++] = prepareOne<JointConstraint>(active.joints[i], from);
+    }
+    if (pins > 0) result.pins = packPins(packed, *from.pinKernels, result.bodies, result.firstRow, arena);
+    return result;
 }
 
 namespace {
@@ -93,38 +180,48 @@ namespace {
 // See JointBody. The momentum of a body is kept, so its spin becomes slower.
 void limitInertia(const JointConstraints& joints, std::span<BodyState> states)
 {
-    for (JointBody& body : joints.bodies) body = {};
-    for (const JointConstraint& c : joints.joints) c.addStiffness(states, joints.bodies, joints.firstRow);
-    const auto limited = [&](int32_t row, float full, float h) {
-        if (full <= 0.0f) return full;
-        JointBody& body = joints.bodies[static_cast<size_t>(row - joints.firstRow)];
-        if (body.isLimited) return body.invInertia;
-        body.isLimited = true;
-        const float least = h * body.stiffness; // kg m^2
+    for (JointBody& body : joints.bodies) body.stiffness = 0.0f;
+    if (!joints.isNet)
+        for (const JointConstraint& c : joints.joints) c.addStiffness(states, joints.bodies, joints.firstRow);
+    for (size_t i = 0; i < joints.bodies.size(); ++i) {
+        JointBody& body = joints.bodies[i];
+        const float full = body.fullInvInertia, least = joints.h * body.stiffness; // kg m^2
         body.invInertia = full;
-        if (least * full > 1.0f) {
-            body.invInertia = 1.0f / least;
-            states[static_cast<size_t>(row)].w *= body.invInertia / full;
-        }
-        return body.invInertia;
+        if (full <= 0.0f || least * full <= 1.0f) continue;
+        body.invInertia = 1.0f / least;
+        states[static_cast<size_t>(joints.firstRow) + i].w *= body.invInertia / full;
+    }
+    const auto limited = [&](int32_t row, float invMass) {
+        return invMass > 0.0f ? joints.bodies[static_cast<size_t>(row - joints.firstRow)].invInertia : 0.0f;
     };
     for (JointConstraint& c : joints.joints) {
-        c.invInertiaA = limited(c.rowA, c.fullInvInertiaA, c.h);
-        c.invInertiaB = limited(c.rowB, c.fullInvInertiaB, c.h);
+        c.invInertiaA = limited(c.rowA, c.invMassA);
+        c.invInertiaB = limited(c.rowB, c.invMassB);
     }
     updateInertia(joints.tree, joints.bodies, joints.firstRow);
 }
 
+void solvePins(const JointConstraints& joints, std::span<BodyState> states, PinPass pass,
+               ContactRecorder* recorder)
+{
+    if (joints.pins.empty()) return;
+    pass(joints.pins.blocks, joints.pins.count, states.data(), {joints.pinSoftness, recorder});
+}
+
 constexpr int kMaxTreePasses = 8;
+// All joints of a net are solved one after the other. Box2D 2.4 makes eight visits a step; these are eight,
+// too, in four substeps.
+constexpr int kNetPasses = 1;
 
 } // namespace
 
 void warmStartJoints(const JointConstraints& joints, std::span<BodyState> states, ContactRecorder* recorder)
 {
     MouseConstraint::warmStart(joints.mouse, states, recorder);
-    if (joints.joints.empty()) return;
+    if (joints.bodies.empty()) return;
     limitInertia(joints, states);
     JointConstraint::warmStart(joints.joints, states, recorder);
+    if (!joints.pins.empty()) solvePins(joints, states, joints.pins.kernels->warmStart, recorder);
 }
 
 void solveJoints(const JointConstraints& joints, std::span<BodyState> states, JointPass pass,
@@ -132,17 +229,25 @@ void solveJoints(const JointConstraints& joints, std::span<BodyState> states, Jo
 {
     const bool isRelaxing = pass == JointPass::Relax;
     if (!isRelaxing) MouseConstraint::solve(joints.mouse, states, recorder); // a spring does not relax
-    if (joints.joints.empty()) return;
-    if (isRelaxing) JointConstraint::beginRelaxing(joints.joints, states, recorder);
+    if (joints.bodies.empty()) return;
+    if (isRelaxing) {
+        JointConstraint::beginRelaxing(joints.joints, states, recorder);
+        if (!joints.pins.empty()) solvePins(joints, states, joints.pins.kernels->moveAnchors, recorder);
+    }
     for (JointConstraint& c : joints.tree.constraints) chooseTreeRows(c, pass);
+    eliminateJointTree(joints.tree);
     // Limits, motors and joints outside of the trees change what the trees solved, so both are solved in
     // turn. The end of a substep depends on the velocity not quite linearly, hence at least two passes of
     // Push.
     const int least = pass == JointPass::Push ? 2 : 1;
-    for (int i = 1; i <= kMaxTreePasses; ++i) {
+    const int passes = joints.isNet ? kNetPasses : kMaxTreePasses;
+    for (int i = 1; i <= passes; ++i) {
         const bool hasChanged = JointConstraint::solve(joints.joints, states, pass, recorder);
+        if (!joints.pins.empty())
+            solvePins(joints, states, isRelaxing ? joints.pins.kernels->relax : joints.pins.kernels->push,
+                      recorder);
         solveJointTree(joints.tree, states, pass);
-        if (!hasChanged && i >= least) break;
+        if (!hasChanged && joints.pins.empty() && i >= least) break;
     }
     if (isRelaxing) JointConstraint::endRelaxing(joints.joints);
 }
@@ -152,6 +257,7 @@ void correctJoints(const JointConstraints& joints, std::span<BodyState> states)
     for (JointConstraint& c : joints.tree.constraints) chooseTreeRows(c, JointPass::Correct);
     JointConstraint::correct(joints.joints, states);
     for (JointConstraint& c : joints.tree.constraints) updateToPoses(c, states);
+    eliminateJointTree(joints.tree);
     solveJointTree(joints.tree, states, JointPass::Correct);
     for (const TreeBody& body : joints.tree.bodies) {
         BodyState& state = states[static_cast<size_t>(body.row)];
@@ -164,20 +270,42 @@ void endJointSubstep(const JointConstraints& joints)
 {
     for (MouseConstraint& c : joints.mouse) c.endSubstep();
     for (JointConstraint& c : joints.joints) c.endSubstep();
+    if (!joints.pins.empty()) joints.pins.kernels->endSubstep(joints.pins.blocks, joints.pins.count);
 }
 
-void storeJoints(const JointConstraints& constraints, JointStore& joints, const BodyStore& bodies,
-                 const StepContext& context)
+void clearIdleJoints(const ActiveJoints& active, JointStore& joints, const BodyStore& bodies,
+                     FrameArena& arena)
 {
     const auto sleeps = [&](uint32_t slot) {
         return bodies.canBePushed(slot) && !bodies.slots.at(slot).awake;
     };
-    joints.of<MouseJoint>().forEach([](uint32_t, MouseJoint& joint) { joint.clearImpulses(); });
-    joints.of<Joint>().forEach([&](uint32_t, Joint& joint) {
-        if (!sleeps(joint.bodyA) && !sleeps(joint.bodyB)) joint.clearImpulses();
-    });
-    storeKind<MouseConstraint>(constraints.mouse, joints, context);
-    storeKind<JointConstraint>(constraints.joints, joints, context);
+    const auto clear = [&]<class Joint>(std::span<const ActiveJoint> of,
+                                        SlotMap<Joint, typename Joint::Tag>& map, auto keeps) {
+        const std::span<uint8_t> isActive = arena.make<uint8_t>(map.slotCount());
+        for (const ActiveJoint& joint : of) isActive[joint.joint] = 1;
+        for (uint32_t slot = 0; slot < isActive.size(); ++slot)
+            if (!isActive[slot] && map.isLive(slot) && !keeps(map.at(slot))) map.at(slot).clearImpulses();
+    };
+    clear(active.mouse, joints.of<MouseJoint>(), [](const MouseJoint&) { return false; });
+    clear(active.joints, joints.of<Joint>(),
+          [&](const Joint& joint) { return sleeps(joint.bodyA) || sleeps(joint.bodyB); });
+}
+
+void storeJoints(const JointConstraints& constraints, JointStore& joints, const StepContext& context)
+{
+    for (const MouseConstraint& c : constraints.mouse) c.store(joints.of<MouseJoint>().at(c.joint), context);
+    for (const JointConstraint& c : constraints.joints) c.store(joints.of<Joint>().at(c.joint), context);
+    const PinSet& pins = constraints.pins;
+    if (pins.empty()) return;
+    pins.kernels->store(pins.blocks, pins.count, pins.pins.data(), pins.order.data());
+    for (const Pin& pin : pins.pins) {
+        Joint& joint = joints.of<Joint>().at(pin.joint);
+        joint.pinImpulse = {pin.impulseX, pin.impulseY};
+        joint.pinRelax = {0.0f, 0.0f};
+        joint.angle = pin.angle;
+        joint.force = (1.0f / context.dt) * Vec2{pin.forceX, pin.forceY};
+        joint.torque = 0.0f;
+    }
 }
 
 } // namespace satbox

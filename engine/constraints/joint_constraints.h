@@ -2,6 +2,7 @@
 
 #include "engine/constraints/joint/joint_constraint.h"
 #include "engine/constraints/joint/joint_tree.h"
+#include "engine/constraints/joint/pin_set.h"
 #include "engine/constraints/mouse/mouse_constraint.h"
 #include "engine/core/frame_arena.h"
 #include "engine/model/joint_store.h"
@@ -12,26 +13,48 @@
 
 namespace satbox {
 
-// Joints prepared for one step, those of all groups or of one, ordered by row. They are solved before the
-// contacts, so that contacts have the final word.
-struct JointConstraints {
-    std::span<MouseConstraint> mouse;
-    std::span<JointConstraint> joints; // those of the trees first, see findTrees()
-    JointTree tree;
-    std::span<JointBody> bodies; // of `joints`, by row - firstRow
-    int32_t firstRow = 0;
-
-    bool empty() const { return mouse.empty() && joints.empty(); }
+// A joint of which a body is awake and can be pushed.
+struct ActiveJoint {
+    uint32_t row = 0;              // of that body
+    uint32_t joint = 0;            // slot
+    uint32_t bodyA = 0, bodyB = 0; // slots; a mouse joint has no bodyB
+    bool isPlainPin = false;
+};
+// Those of all groups or of one, ordered by row.
+struct ActiveJoints {
+    std::span<const ActiveJoint> mouse, joints;
 };
 
-// Prepares the joints of which a body is awake and can be pushed. `rowOf`: by body slot, 0 for no row.
-JointConstraints prepareJoints(const JointStore& joints, const BodyStore& bodies,
-                               std::span<const uint32_t> rowOf, const StepContext& context,
-                               FrameArena& arena);
+// Joints prepared for one step, those of all groups or of one. They are solved before the contacts, so that
+// contacts have the final word.
+struct JointConstraints {
+    std::span<MouseConstraint> mouse;
+    std::span<JointConstraint> joints; // those of the trees first
+    JointTree tree;
+    PinSet pins; // of a net; they are not among `joints`
+    bool isNet = false;
+    std::span<JointBody> bodies; // of joints and pins, by row - firstRow
+    int32_t firstRow = 0;
+    Softness pinSoftness;
+    float h = 0.0f; // s, substep
+
+    bool empty() const { return mouse.empty() && joints.empty() && pins.empty(); }
+};
+
+// What joints are prepared from.
+struct JointSource {
+    const JointStore& joints;
+    const BodyStore& bodies;
+    std::span<const uint32_t> rowOf; // by body slot, 0 for no row
+    const StepContext& context;
+    // Packs hinges of nets into lanes. nullptr: a solver without JointPass::Push.
+    const PinKernels* pinKernels = nullptr;
+};
+
+ActiveJoints findActiveJoints(const JointSource& from, FrameArena& arena);
 // The joints whose rows are first .. last - 1.
-JointConstraints jointsOfRows(const JointConstraints& joints, size_t first, size_t last);
-// Must be called once before joints are solved. Changes their order.
-void findTrees(JointConstraints& joints, FrameArena& arena);
+ActiveJoints ofRows(const ActiveJoints& joints, size_t first, size_t last);
+JointConstraints prepareJoints(const ActiveJoints& active, const JointSource& from, FrameArena& arena);
 
 // `recorder`: receives every impulse, or nullptr.
 void warmStartJoints(const JointConstraints& joints, std::span<BodyState> states, ContactRecorder* recorder);
@@ -41,9 +64,9 @@ void solveJoints(const JointConstraints& joints, std::span<BodyState> states, Jo
 void correctJoints(const JointConstraints& joints, std::span<BodyState> states);
 // Call once per substep after the joints were solved for the last time.
 void endJointSubstep(const JointConstraints& joints);
-// Stores the impulses of all joints. Joints of sleeping bodies keep theirs; others that took no part in the
-// step get zero.
-void storeJoints(const JointConstraints& constraints, JointStore& joints, const BodyStore& bodies,
-                 const StepContext& context);
+// Of joints that took no part in the step. Joints of sleeping bodies keep their impulses; others get zero.
+void clearIdleJoints(const ActiveJoints& active, JointStore& joints, const BodyStore& bodies,
+                     FrameArena& arena);
+void storeJoints(const JointConstraints& constraints, JointStore& joints, const StepContext& context);
 
 } // namespace satbox

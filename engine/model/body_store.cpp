@@ -82,6 +82,24 @@ void removeFromKindLists(BodyStore& bodies, uint32_t slot)
     setListed(bodies.disabled, slot, false);
 }
 
+namespace {
+
+constexpr float kNoExtent = 1e30f; // m, greater than the extent of any shape
+
+void addExtents(BodyMotion& motion, const Shape& shape)
+{
+    motion.maxExtent = std::max(motion.maxExtent, maxExtent(shape, motion.localCenter));
+    motion.minExtent = std::min(motion.minExtent, halfThickness(shape));
+}
+
+void updateSingleShape(BodyStore& bodies, uint32_t slot)
+{
+    const Body& body = bodies.slots.at(slot);
+    bodies.singleShape[slot] = body.shapes.size() == 1 ? body.shapes.front() : kNoIndex;
+}
+
+} // namespace
+
 void updateMass(BodyStore& bodies, const ShapeStore& shapes, uint32_t slot)
 {
     Body& body = bodies.slots.at(slot);
@@ -95,10 +113,11 @@ void updateMass(BodyStore& bodies, const ShapeStore& shapes, uint32_t slot)
         if (!shape.def.sensor) parts.push_back(computeMass(shape.shape, shape.def.material.density));
     }
     body.massData = combine(parts);
-    bodies.singleShape[slot] = body.shapes.size() == 1 ? body.shapes.front() : kNoIndex;
+    if (body.massData.mass <= 0.0f) body.massData.center = {0.0f, 0.0f};
+    updateSingleShape(bodies, slot);
 
     const Position origin = originOnGrid(bodies, slot), oldCenter = motion.center;
-    motion.localCenter = body.massData.mass > 0.0f ? body.massData.center : Vec2{0.0f, 0.0f};
+    motion.localCenter = body.massData.center;
     motion.center = bodies.grid.displaced(origin, rotate(motion.q, motion.localCenter));
     motion.v += cross(motion.w, motion.center - oldCenter);
 
@@ -114,11 +133,22 @@ void updateMass(BodyStore& bodies, const ShapeStore& shapes, uint32_t slot)
     }
 
     motion.maxExtent = 0.0f;
-    motion.minExtent = body.shapes.empty() ? 0.0f : 1e30f;
-    for (const uint32_t s : body.shapes) {
-        motion.maxExtent = std::max(motion.maxExtent, maxExtent(shapes.at(s).shape, motion.localCenter));
-        motion.minExtent = std::min(motion.minExtent, halfThickness(shapes.at(s).shape));
-    }
+    motion.minExtent = body.shapes.empty() ? 0.0f : kNoExtent;
+    for (const uint32_t s : body.shapes) addExtents(motion, shapes.at(s).shape);
+}
+
+bool addMasslessShape(BodyStore& bodies, const ShapeStore& shapes, uint32_t shape)
+{
+    const BodyShape& added = shapes.at(shape);
+    const Body& body = bodies.slots.at(added.body);
+    if (body.type != BodyType::Static) return false;
+    if (!added.def.sensor && computeMass(added.shape, added.def.material.density).mass > 0.0f) return false;
+    BodyMotion& motion = bodies.motions[added.body];
+    if (body.shapes.size() == 1) motion.minExtent = kNoExtent;
+    addExtents(motion, added.shape);
+    updateSingleShape(bodies, added.body);
+    ++bodies.revision;
+    return true;
 }
 
 void teleport(BodyStore& bodies, uint32_t slot, const WorldTransform& transform)

@@ -71,6 +71,9 @@ void compactAwake(BodyStore& bodies);
 // Recomputes mass, centre, extents and singleShape from the body's shapes. The origin stays; the velocity is
 // adjusted so that each material point keeps its velocity.
 SATBOX_INTERNAL_API void updateMass(BodyStore& bodies, const ShapeStore& shapes, uint32_t slot);
+// The same for a static body whose newest shape is `shape`, in constant time: if that has no mass, the centre
+// and the other shapes stay as they are. False, and nothing is done, for other bodies and shapes.
+SATBOX_INTERNAL_API bool addMasslessShape(BodyStore& bodies, const ShapeStore& shapes, uint32_t shape);
 
 // A body's origin, snapped to the grid as its centre is.
 inline Position originOnGrid(const BodyStore& bodies, uint32_t slot)

@@ -20,7 +20,8 @@ inline JointFrames framesOf(const Joint& joint, const BodyStore& bodies)
 {
     const BodyMotion& a = bodies.motions[joint.bodyA];
     const BodyMotion& b = bodies.motions[joint.bodyB];
-    const Rot frameA = mul(a.q, makeRot(joint.def.angleA)), frameB = mul(b.q, makeRot(joint.def.angleB));
+    const auto turned = [](Rot q, float angle) { return angle == 0.0f ? q : mul(q, makeRot(angle)); };
+    const Rot frameA = turned(a.q, joint.def.angleA), frameB = turned(b.q, joint.def.angleB);
     JointFrames frames;
     frames.rA = rotate(a.q, joint.def.anchorA - a.localCenter);
     frames.rB = rotate(b.q, joint.def.anchorB - b.localCenter);

@@ -111,4 +111,10 @@ JointParts partsOf(const JointKind& kind)
     return std::visit([](const auto& k) { return parts(k); }, kind);
 }
 
+bool isPlainPin(const JointKind& kind)
+{
+    const auto* hinge = std::get_if<RevoluteJoint>(&kind);
+    return hinge && !hinge->spring.enabled && !hinge->limit.enabled && !hinge->motor.enabled;
+}
+
 } // namespace satbox

@@ -43,6 +43,11 @@ Scene largePyramid();
 Scene manyPyramids();
 Scene container2000();
 Scene tumblerBench();
+// builders_joint_benchmarks.cpp
+Scene jointGrid();
+Scene chain1000();
+Scene ragdolls500();
+Scene vehicles();
 // builders_lab.cpp
 Scene labHexagonHeptagon();
 Scene labTriangles();

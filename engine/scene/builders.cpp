@@ -110,6 +110,14 @@ constexpr std::array kScenes{
     BuiltinScene{"mixed", "Many mixed shapes",
                  "Benchmark: 5000 discs, boxes and polygons with 3 to 8 corners fall into a bin.", false,
                  &builders::mixed},
+    BuiltinScene{"joint_grid", "Net of joints", "Benchmark: 10000 discs with 19794 hinges in a square net.",
+                 false, &builders::jointGrid},
+    BuiltinScene{"chain_1000", "Long chain", "Benchmark: a thousand links between two walls.", false,
+                 &builders::chain1000},
+    BuiltinScene{"ragdolls_500", "Ragdolls", "Benchmark: 500 figures of eleven limbs fall into a bin.", false,
+                 &builders::ragdolls500},
+    BuiltinScene{"vehicles", "Vehicles", "Benchmark: 500 vehicles on bumpy roads.", false,
+                 &builders::vehicles},
 };
 
 constexpr std::array kLabScenes{

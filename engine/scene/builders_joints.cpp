@@ -8,23 +8,6 @@
 
 namespace satbox::builders {
 
-namespace {
-
-// A joint at a point of the world, whose frames agree: its angle is 0. `axis`: direction of its x-axis, rad.
-JointId joinAt(World& world, BodyId a, BodyId b, Position point, const JointKind& kind, float axis = 0.0f)
-{
-    const WorldTransform frameA = world.motion(a).transform(), frameB = world.motion(b).transform();
-    return world.createJoint({.bodyA = a,
-                              .bodyB = b,
-                              .anchorA = invTransformPoint(frameA, point),
-                              .anchorB = invTransformPoint(frameB, point),
-                              .angleA = axis - angleOf(frameA.q),
-                              .angleB = axis - angleOf(frameB.q),
-                              .kind = kind});
-}
-
-} // namespace
-
 Scene jointKinds()
 {
     Scene scene;

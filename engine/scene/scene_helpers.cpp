@@ -111,6 +111,18 @@ void addPyramid(World& world, Vec2 foot, int base, Vec2 half, float gap)
     }
 }
 
+JointId joinAt(World& world, BodyId a, BodyId b, Position point, const JointKind& kind, float axis)
+{
+    const WorldTransform frameA = world.motion(a).transform(), frameB = world.motion(b).transform();
+    return world.createJoint({.bodyA = a,
+                              .bodyB = b,
+                              .anchorA = invTransformPoint(frameA, point),
+                              .anchorB = invTransformPoint(frameB, point),
+                              .angleA = axis - angleOf(frameA.q),
+                              .angleB = axis - angleOf(frameB.q),
+                              .kind = kind});
+}
+
 Shape randomShape(Random& random, float size)
 {
     switch (random.below(7)) {

@@ -39,6 +39,9 @@ BodyId addBin(World& world, float halfWidth, float height, float thickness = 0.5
 // apart.
 void addPyramid(World& world, Vec2 foot, int base, Vec2 half, float gap = 0.0f);
 
+// A joint at a point of the world, whose frames agree: its angle is 0. `axis`: direction of its x-axis, rad.
+JointId joinAt(World& world, BodyId a, BodyId b, Position point, const JointKind& kind, float axis = 0.0f);
+
 // A box, ball, capsule, triangle, pentagon, hexagon or plank about `size` m across.
 Shape randomShape(Random& random, float size);
 

@@ -17,6 +17,21 @@ constexpr int kRegroupInterval = 15;
     return true;
 }
 
+// The reference solvers solve the joints of all groups together.
+void prepareJoints(const WorldState& world, StepWorkspace& work, SolverStep& step)
+{
+    JointSource from{world.joints, world.bodies, step.graph.rowOf, step.context};
+    if (world.settings.solver == SolverType::SoftStep)
+        from.pinKernels = step.recorder ? &recordedPinKernels() : &pinKernelsFor(step.lanes);
+    const ActiveJoints active = step.activeJoints = findActiveJoints(from, work.arena);
+    if (isReferenceSolver(world.settings.solver)) {
+        step.joints = prepareJoints(active, from, work.arena);
+    } else {
+        for (SolverGroup& group : step.graph.groups)
+            group.joints = prepareJoints(ofRows(active, group.firstRow, group.lastRow), from, work.arena);
+    }
+}
+
 } // namespace
 
 void buildGraph(WorldState& world, StepReport& report, StepWorkspace& work, SolverStep& step)
@@ -42,15 +57,7 @@ void buildGraph(WorldState& world, StepReport& report, StepWorkspace& work, Solv
     step.contacts = world.contacts.awake;
     step.edges = work.graphChanges.edges;
     step.shapes = &world.shapes;
-    step.joints = prepareJoints(world.joints, world.bodies, step.graph.rowOf, step.context, work.arena);
-    if (isReferenceSolver(world.settings.solver)) {
-        findTrees(step.joints, work.arena);
-    } else {
-        for (SolverGroup& group : step.graph.groups) {
-            group.joints = jointsOfRows(step.joints, group.firstRow, group.lastRow);
-            findTrees(group.joints, work.arena);
-        }
-    }
+    prepareJoints(world, work, step);
 
     step.eventFlags = work.arena.make<uint8_t>(world.contacts.awake.size());
     step.hitThreshold = tolerancesOf(world.settings).hitThreshold;

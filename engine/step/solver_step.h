@@ -14,7 +14,8 @@ struct SolverProblem {
     ConstraintGraph graph;
     std::span<Contact> contacts;
     std::span<const GraphEdge> edges;   // by contact
-    JointConstraints joints;            // of all groups
+    ActiveJoints activeJoints;          // of all groups
+    JointConstraints joints;            // prepared for the reference solvers; groups have their own
     const ShapeStore* shapes = nullptr; // shapes of the contacts
     BodyStore* bodyStore = nullptr;     // source of the rows, and their target when solving is done
 };

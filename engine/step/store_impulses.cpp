@@ -8,7 +8,9 @@ namespace satbox {
 
 void storeImpulses(WorldState& world, StepReport& report, StepWorkspace& work, const SolverStep& step)
 {
-    storeJoints(step.joints, world.joints, world.bodies, step.context);
+    clearIdleJoints(step.activeJoints, world.joints, world.bodies, work.arena);
+    storeJoints(step.joints, world.joints, step.context);
+    for (const SolverGroup& group : step.graph.groups) storeJoints(group.joints, world.joints, step.context);
     breakJoints(world, report);
     if (world.settings.solver == SolverType::VertexContact)
         storeVertexContacts(world, report, work);

@@ -41,20 +41,34 @@ void wakeWithNeighbours(WorldState& w, uint32_t slot)
     }
 }
 
+namespace {
+
+void addSleepersInBox(const WorldState& w, uint32_t s, std::vector<uint32_t>& sleepers)
+{
+    const BodyShape& shape = w.shapes.at(s);
+    if (shape.proxy < 0) return;
+    w.broadPhase.query(BroadPhase::Layer::Movable, w.shapes.boxes[s].fat, [&](uint32_t other) {
+        const BodyShape& o = w.shapes.at(other);
+        if (!w.bodies.slots.at(o.body).awake && w.bodies.canBePushed(o.body) &&
+            shouldCollide(shape.def.filter, o.def.filter))
+            sleepers.push_back(o.body);
+        return true;
+    });
+}
+
+} // namespace
+
 void wakeOverlapping(WorldState& w, uint32_t slot)
 {
     std::vector<uint32_t> sleepers;
-    for (const uint32_t s : w.bodies.slots.at(slot).shapes) {
-        const BodyShape& shape = w.shapes.at(s);
-        if (shape.proxy < 0) continue;
-        w.broadPhase.query(BroadPhase::Layer::Movable, w.shapes.boxes[s].fat, [&](uint32_t other) {
-            const BodyShape& o = w.shapes.at(other);
-            if (!w.bodies.slots.at(o.body).awake && w.bodies.canBePushed(o.body) &&
-                shouldCollide(shape.def.filter, o.def.filter))
-                sleepers.push_back(o.body);
-            return true;
-        });
-    }
+    for (const uint32_t s : w.bodies.slots.at(slot).shapes) addSleepersInBox(w, s, sleepers);
+    wakeAll(w, sleepers);
+}
+
+void wakeOverlappingShape(WorldState& w, uint32_t shape)
+{
+    std::vector<uint32_t> sleepers;
+    addSleepersInBox(w, shape, sleepers);
     wakeAll(w, sleepers);
 }
 

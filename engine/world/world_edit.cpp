@@ -62,19 +62,39 @@ void removeProxiesAndWake(WorldState& w, StepReport& report, uint32_t slot)
     removeFromAwake(w.bodies, slot);
 }
 
+// Recycled manifolds depend on the body's centre and extent: call after these may have changed.
+void clearManifoldCaches(WorldState& w, uint32_t slot)
+{
+    for (Contact& c : w.contacts.awake)
+        if (c.bodyA == slot || c.bodyB == slot) c.cache = {};
+}
+
+// Call after the mass was updated: updates boxes and contacts of a body whose shapes changed.
+void updateAfterMassChange(WorldState& w, uint32_t slot)
+{
+    limitVelocity(w.bodies.motions[slot]); // a new centre far from the old one is fast if the body spins
+    w.bodies.motions[slot].moved = {0.0f, 0.0f};
+    rebuildBoxes(w, slot);
+    wakeWithNeighbours(w, slot);
+    clearManifoldCaches(w, slot);
+    if (w.bodies.slots.at(slot).type == BodyType::Static) wakeOverlapping(w, slot);
+}
+
 // Call after shapes or their materials changed: updates mass and boxes. The new centre of mass gets the
 // velocity of the body's point there.
 void updateAfterShapeChange(WorldState& w, uint32_t slot)
 {
     updateMass(w.bodies, w.shapes, slot);
-    limitVelocity(w.bodies.motions[slot]); // a new centre far from the old one is fast if the body spins
-    w.bodies.motions[slot].moved = {0.0f, 0.0f};
-    rebuildBoxes(w, slot);
+    updateAfterMassChange(w, slot);
+}
+
+// The same for a static body that got one more shape without mass, as terrain of segments does: its other
+// shapes stay as they are. So building terrain takes time that grows with its shapes, not with their square.
+void updateAfterMasslessShape(WorldState& w, uint32_t slot, uint32_t shape)
+{
     wakeWithNeighbours(w, slot);
-    // Recycled manifolds depend on the body's centre and extent, which may have changed.
-    for (Contact& c : w.contacts.awake)
-        if (c.bodyA == slot || c.bodyB == slot) c.cache = {};
-    if (w.bodies.slots.at(slot).type == BodyType::Static) wakeOverlapping(w, slot);
+    clearManifoldCaches(w, slot);
+    wakeOverlappingShape(w, shape);
 }
 
 // Snaps bodies, boxes and the positions of joints to another grid.
@@ -192,9 +212,14 @@ OpResult World::Data::perform(const op::AddShape& op)
     shape.body = slot;
     const ShapeId shapeId = state.shapes.insert(std::move(shape));
     state.bodies.slots.at(slot).shapes.push_back(shapeId.index);
+    if (addMasslessShape(state.bodies, state.shapes, shapeId.index)) {
+        addProxy(state, shapeId.index);
+        updateAfterMasslessShape(state, slot, shapeId.index);
+        return {.shape = shapeId};
+    }
     updateMass(state.bodies, state.shapes, slot); // boxes are measured from the centre
     addProxy(state, shapeId.index);
-    updateAfterShapeChange(state, slot);
+    updateAfterMassChange(state, slot);
     return {.shape = shapeId};
 }
 

@@ -21,6 +21,7 @@ FOLDERS = [
     "app/view",
     "engine/constraints",
     "engine/constraints/contact",
+    "engine/constraints/joint",
     "engine/constraints/mouse",
     "engine/model",
     "engine/step",
@@ -57,6 +58,10 @@ TESTED_WITH = {
     "app/view/legend_row": "test_world_view",  # data only
     "app/view/overlays": "test_world_view",  # declarations, and the table that drawWorld() uses
     "app/view/view_layer": "test_view_context",  # an interface
+    "engine/constraints/joint/joint_body": "engine/constraints/joint/test_pin_set",  # data only
+    "engine/constraints/joint/joint_constraint": "physics/test_joints",  # by what joints do
+    "engine/constraints/joint/joint_rules": "physics/test_joints",  # constants
+    "engine/constraints/joint/pin_block": "engine/constraints/joint/test_pin_kernels",  # data only
     "engine/constraints/contact/contact_words": "test_recycle_kernels",  # how kernels load contacts
     "engine/constraints/body_lanes": "test_body_kernels",  # how kernels load bodies
     "engine/constraints/body_constants": "engine/step/test_solver_bodies",  # data only

@@ -14,7 +14,7 @@ from pathlib import Path
 
 BENCH = ""
 PEERS = []
-NUMBERS = ["ms_per_step_median", "ms_per_step_quiet", "max_penetration", "p99_penetration", "top_dx", "top_dy", "max_speed"]
+NUMBERS = ["ms_per_step_median", "ms_per_step_quiet", "max_penetration", "p99_penetration", "joints", "mean_joint_error", "max_joint_error", "top_dx", "top_dy", "max_speed"]
 PLOT = Path(__file__).with_name("plot.py")
 FIELDS = ["engine", "scene", "bodies", "threads", "steps", "rounds"] + NUMBERS
 
@@ -69,6 +69,19 @@ class Bench(unittest.TestCase):
             self.assertTrue(600 < memory["bytes_per_body"] < 2400)
             self.assertTrue(memory["contacts"] == 0 or 192 < memory["bytes_per_contact"] < 1000)
             self.assertLess(0, memory["scratch_per_body"])
+
+    def test_the_scenes_with_joints_run_in_every_engine(self):
+        counts = {"joint_grid": (9993, 19794), "chain_1000": (1000, 1001), "ragdolls_500": (5500, 5000), "vehicles": (1500, 1000)}
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder) / "rows.json"
+            done = run(*counts, "--peers", "--steps", 6, "--rounds", 1, "--quiet", "--json", file)
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
+            rows = json.loads(file.read_text())
+        for row in rows:
+            with self.subTest(engine=row["engine"], scene=row["scene"]):
+                self.assertEqual((row["bodies"], row["joints"]), counts[row["scene"]])
+                self.assertTrue(0 < row["mean_joint_error"] < row["max_joint_error"] < 0.05)
+                self.assertIn(f"error of {row['joints']} joints of {row['engine']}", done.stdout)
 
     def test_without_a_name_the_four_default_scenes_are_run(self):
         with tempfile.TemporaryDirectory() as folder:

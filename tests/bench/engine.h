@@ -3,6 +3,7 @@
 #include "tests/bench/penetration.h"
 #include <satbox/body.h>
 #include <satbox/instruction_set.h>
+#include <satbox/joints.h>
 #include <satbox/observe.h>
 #include <satbox/settings.h>
 
@@ -16,6 +17,14 @@ namespace satbox::bench {
 struct BenchBody {
     BodyDef def;
     std::vector<ShapeDef> shapes;
+};
+
+// The message for joints of other kinds than hinges and wheels.
+inline constexpr const char* kUntranslatedJoint = "only hinges and wheels are translated for other engines";
+
+struct BenchJoint {
+    JointDef def;                // its body ids are those of another world
+    size_t bodyA = 0, bodyB = 0; // index in BenchScene::bodies
 };
 
 // A kinematic body that follows a path, in every engine: before each step it gets the velocity that takes it
@@ -32,6 +41,7 @@ struct BenchScene {
     WorldSettings settings;
     InstructionSet instructionSet = bestInstructionSet(); // for satbox only
     std::vector<BenchBody> bodies;
+    std::vector<BenchJoint> joints;
     std::vector<DrivenBody> driven;
     bool sleeps = false; // satbox only: true if WorldSettings::sleeping decides, false for no sleep
     int steps = 500;     // per round; default if the command line has none

@@ -97,6 +97,7 @@ class Box2dBench final : public BenchEngine {
                 addShape(*made, shape, scene.settings.restitutionThreshold);
             bodies_.push_back(made);
         }
+        for (const BenchJoint& joint : scene.joints) addJoint(joint);
     }
 
     void step(float dt) override { world_.Step(dt, kVelocityIterations, kPositionIterations); }
@@ -140,7 +141,48 @@ class Box2dBench final : public BenchEngine {
         def.restitution = shape.material.restitution;
         def.restitutionThreshold = restitutionThreshold; // m/s, 1 by default, as in satbox
         def.isSensor = shape.sensor;
+        def.filter.groupIndex = static_cast<int16>(shape.filter.group);
         std::visit(FixtureMaker{body, def}, transformed(shape.geometry, shape.local));
+    }
+
+    template<class Def>
+    Def jointDef(const BenchJoint& joint) const
+    {
+        Def def;
+        def.bodyA = bodies_[joint.bodyA];
+        def.bodyB = bodies_[joint.bodyB];
+        def.localAnchorA = toBox2d(joint.def.anchorA);
+        def.localAnchorB = toBox2d(joint.def.anchorB);
+        def.collideConnected = joint.def.collideConnected;
+        return def;
+    }
+    void addJoint(const BenchJoint& joint)
+    {
+        if (const auto* hinge = std::get_if<RevoluteJoint>(&joint.def.kind)) {
+            auto def = jointDef<b2RevoluteJointDef>(joint);
+            def.referenceAngle = joint.def.angleA - joint.def.angleB;
+            def.enableLimit = hinge->limit.enabled;
+            def.lowerAngle = hinge->limit.lower;
+            def.upperAngle = hinge->limit.upper;
+            def.enableMotor = hinge->motor.enabled;
+            def.motorSpeed = hinge->motor.speed;
+            def.maxMotorTorque = hinge->motor.maxForce;
+            world_.CreateJoint(&def);
+        } else if (const auto* wheel = std::get_if<WheelJoint>(&joint.def.kind)) {
+            auto def = jointDef<b2WheelJointDef>(joint);
+            def.localAxisA = {std::cos(joint.def.angleA), std::sin(joint.def.angleA)};
+            def.enableLimit = wheel->limit.enabled;
+            def.lowerTranslation = wheel->limit.lower;
+            def.upperTranslation = wheel->limit.upper;
+            def.enableMotor = wheel->motor.enabled;
+            def.motorSpeed = wheel->motor.speed;
+            def.maxMotorTorque = wheel->motor.maxForce;
+            b2LinearStiffness(def.stiffness, def.damping, wheel->spring.frequency, wheel->spring.dampingRatio,
+                              def.bodyA, def.bodyB);
+            world_.CreateJoint(&def);
+        } else {
+            throw std::runtime_error(kUntranslatedJoint);
+        }
     }
 
     b2World world_;

@@ -57,11 +57,13 @@ class ChipmunkBench final : public BenchEngine {
         cpSpaceSetIterations(space_, 10);
         cpSpaceSetGravity(space_, toChipmunk(scene.settings.gravity));
         for (const BenchBody& body : scene.bodies) addBody(body);
+        for (const BenchJoint& joint : scene.joints) addJoint(joint);
     }
     ~ChipmunkBench() override
     {
         // The space first: removing a single shape from it iterates over all contacts.
         cpSpaceFree(space_);
+        for (cpConstraint* joint : joints_) cpConstraintFree(joint);
         for (cpShape* shape : shapes_) cpShapeFree(shape);
         for (cpBody* body : bodies_) cpBodyFree(body);
     }
@@ -118,6 +120,8 @@ class ChipmunkBench final : public BenchEngine {
             cpShapeSetFriction(shape, std::sqrt(double{def.material.dynamicFriction}));
             cpShapeSetElasticity(shape, std::sqrt(double{def.material.restitution}));
             cpShapeSetSensor(shape, def.sensor ? cpTrue : cpFalse);
+            cpShapeSetFilter(shape,
+                             {static_cast<cpGroup>(-def.filter.group), CP_ALL_CATEGORIES, CP_ALL_CATEGORIES});
             if (from.def.type == BodyType::Dynamic) cpShapeSetDensity(shape, def.material.density);
         }
         if (from.def.type == BodyType::Dynamic && from.def.fixedRotation)
@@ -127,7 +131,49 @@ class ChipmunkBench final : public BenchEngine {
         if (from.def.type == BodyType::Static) cpSpaceReindexShapesForBody(space_, body);
     }
 
+    void add(cpConstraint* joint, const BenchJoint& from)
+    {
+        cpConstraintSetCollideBodies(joint, from.def.collideConnected ? cpTrue : cpFalse);
+        joints_.push_back(cpSpaceAddConstraint(space_, joint));
+    }
+    void addMotor(cpBody* a, cpBody* b, const JointMotor& motor, const BenchJoint& from)
+    {
+        if (!motor.enabled) return;
+        add(cpSimpleMotorNew(a, b, double{-motor.speed}), from); // it turns B against A the other way round
+        cpConstraintSetMaxForce(joints_.back(), double{motor.maxForce});
+    }
+    void addJoint(const BenchJoint& joint)
+    {
+        cpBody *a = bodies_[joint.bodyA], *b = bodies_[joint.bodyB];
+        const cpVect anchorA = toChipmunk(joint.def.anchorA), anchorB = toChipmunk(joint.def.anchorB);
+        if (const auto* hinge = std::get_if<RevoluteJoint>(&joint.def.kind)) {
+            add(cpPivotJointNew2(a, b, anchorA, anchorB), joint);
+            const double zero = double{joint.def.angleA} - double{joint.def.angleB};
+            if (hinge->limit.enabled)
+                add(cpRotaryLimitJointNew(a, b, zero + double{hinge->limit.lower},
+                                          zero + double{hinge->limit.upper}),
+                    joint);
+            addMotor(a, b, hinge->motor, joint);
+        } else if (const auto* wheel = std::get_if<WheelJoint>(&joint.def.kind)) {
+            // A groove of the suspension's travel, and a spring from 1 m above the hub's rest.
+            const cpVect axis = cpvforangle(double{joint.def.angleA});
+            add(cpGrooveJointNew(a, b, cpvadd(anchorA, cpvmult(axis, double{wheel->limit.lower})),
+                                 cpvadd(anchorA, cpvmult(axis, double{wheel->limit.upper})), anchorB),
+                joint);
+            const double massA = cpBodyGetMass(a), massB = cpBodyGetMass(b),
+                         mass = massA * massB / (massA + massB);
+            const double omega = 2.0 * CP_PI * double{wheel->spring.frequency};
+            add(cpDampedSpringNew(a, b, cpvadd(anchorA, axis), anchorB, 1.0, mass * omega * omega,
+                                  2.0 * mass * double{wheel->spring.dampingRatio} * omega),
+                joint);
+            addMotor(a, b, wheel->motor, joint);
+        } else {
+            throw std::runtime_error(kUntranslatedJoint);
+        }
+    }
+
     cpSpace* space_;
+    std::vector<cpConstraint*> joints_;
     std::vector<cpBody*> bodies_;
     std::vector<cpShape*> shapes_;
 };

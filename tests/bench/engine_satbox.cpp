@@ -46,6 +46,12 @@ class SatboxBench final : public BenchEngine {
             for (const ShapeDef& shape : body.shapes) world_.addShape(id, shape);
             ids_.push_back(id);
         }
+        for (const BenchJoint& joint : scene.joints) {
+            JointDef def = joint.def;
+            def.bodyA = ids_[joint.bodyA];
+            def.bodyB = ids_[joint.bodyB];
+            world_.createJoint(def);
+        }
     }
 
     void step(float dt) override

@@ -140,7 +140,7 @@ Measure overlap(const StepRange& window, const FidelityOptions& options)
                     engine->step(1.0f / kRate);
                     if (step < window.first || (step - window.first) % kEvery != 0) continue;
                     const std::vector<double> depths =
-                        overlapDepths(makeWorldShapes(scene, engine->states()));
+                        overlapDepths(makeWorldShapes(scene, engine->states()), pairsApart(scene));
                     deepest += depths.empty() ? 0.0 : depths.back();
                     p99 += percentile(depths, 0.99);
                     ++samples;

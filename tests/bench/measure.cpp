@@ -84,10 +84,17 @@ void evaluateFinalPoses(Row& row, const BenchScene& scene, const BenchEngine& en
 
     checkDrivenBodies(row, scene, states);
 
-    const std::vector<double> depths = overlapDepths(makeWorldShapes(scene, states));
+    const std::vector<double> depths = overlapDepths(makeWorldShapes(scene, states), pairsApart(scene));
     row.overlaps = depths.size();
     row.maxPenetration = depths.empty() ? 0.0 : depths.back();
     row.p99Penetration = percentile(depths, 0.99);
+
+    const std::vector<double> errors = jointErrors(scene, states);
+    row.joints = errors.size();
+    for (const double error : errors)
+        row.meanJointError += error * error / static_cast<double>(errors.size());
+    row.meanJointError = std::sqrt(row.meanJointError);
+    row.maxJointError = errors.empty() ? 0.0 : errors.back();
 
     for (size_t i = 0; i < states.size(); ++i)
         if (scene.bodies[i].def.type == BodyType::Dynamic)

@@ -47,6 +47,9 @@ struct Row {
     size_t overlaps = 0;          // overlapping pairs of shapes; the next two are taken over these
     double maxPenetration = 0.0;
     double p99Penetration = 0.0;
+    size_t joints = 0;
+    double meanJointError = 0.0; // m, root mean square over the joints, see jointErrors()
+    double maxJointError = 0.0;
     double topDx = 0.0; // displacement of the body that was highest at the start
     double topDy = 0.0;
     double maxSpeed = 0.0;             // m/s, of the fastest centre of mass of a dynamic body

@@ -107,7 +107,7 @@ double overlapDepth(const WorldShape& a, const WorldShape& b)
     return std::max(0.0, radii - std::min(vertexDistance(a, b), vertexDistance(b, a)));
 }
 
-std::vector<double> overlapDepths(std::span<const WorldShape> shapes)
+std::vector<double> overlapDepths(std::span<const WorldShape> shapes, const BodyPairs& apart)
 {
     std::vector<size_t> order(shapes.size());
     std::iota(order.begin(), order.end(), size_t{0});
@@ -120,6 +120,7 @@ std::vector<double> overlapDepths(std::span<const WorldShape> shapes)
         for (size_t j = i + 1; j < order.size() && shapes[order[j]].lower.x <= a.upper.x; ++j) {
             const WorldShape& b = shapes[order[j]];
             if (a.body == b.body || (!a.dynamic && !b.dynamic) || !boxesOverlapInY(a, b)) continue;
+            if ((a.group == b.group && a.group < 0) || apart.contains(std::minmax(a.body, b.body))) continue;
             const double depth = overlapDepth(a, b);
             if (depth > 0.0) depths.push_back(depth);
         }

@@ -2,7 +2,9 @@
 
 #include <satbox/shapes.h>
 
+#include <set>
 #include <span>
+#include <utility>
 #include <vector>
 
 // Overlap of shapes, measured in the same way for every engine, in double precision and without any engine's
@@ -31,6 +33,7 @@ struct WorldShape {
     Point lower, upper;   // of its box
     int body = 0;         // shapes of one body never count as overlapping
     bool dynamic = false; // at least one shape of a pair must be
+    int group = 0;        // shapes of one group below 0 do not collide
 };
 
 // `shape` is in its body's frame. Normals are computed from the points.
@@ -43,8 +46,11 @@ WorldShape makeWorldShape(const Shape& shape, const Pose& pose, int body, bool d
 // separated, only the rounded margins overlap: the depth is the sum of the radii minus the distance.
 double overlapDepth(const WorldShape& a, const WorldShape& b);
 
-// Depths of all overlapping pairs (> 0), ascending. Candidates are pairs of shapes whose boxes overlap, of
-// different bodies, at least one of them dynamic; they are found by sorting along x.
-std::vector<double> overlapDepths(std::span<const WorldShape> shapes);
+// Pairs of bodies that do not collide, the lesser index first.
+using BodyPairs = std::set<std::pair<int, int>>;
+
+// Depths of all overlapping pairs (> 0), ascending. Candidates are pairs of shapes that may collide and whose
+// boxes overlap, of different bodies, at least one of them dynamic; they are found by sorting along x.
+std::vector<double> overlapDepths(std::span<const WorldShape> shapes, const BodyPairs& apart = {});
 
 } // namespace satbox::bench

@@ -76,6 +76,10 @@ std::string formatTable(std::span<const Row> rows)
              fixed(1e3 * row.maxPenetration, 2), fixed(1e3 * row.p99Penetration, 2), row.overlaps,
              fixed(row.topDx, 4), fixed(row.topDy, 4), fixed(row.maxSpeed, 4));
     }
+    for (const Row& row : rows)
+        if (row.joints > 0)
+            text += fmt::format("  error of {} joints of {}: {:.4f} mm root mean square, {:.4f} mm at most\n",
+                                row.joints, nameOf(row), 1e3 * row.meanJointError, 1e3 * row.maxJointError);
     for (const Row& row : rows) {
         if (!row.memory || row.threads > 1) continue;
         text += fmt::format(
@@ -155,6 +159,9 @@ void writeJson(const std::filesystem::path& path, std::span<const Row> rows)
                         {"ms_per_step_quiet", row.msPerStepQuiet},
                         {"max_penetration", row.maxPenetration},
                         {"p99_penetration", row.p99Penetration},
+                        {"joints", row.joints},
+                        {"mean_joint_error", row.meanJointError},
+                        {"max_joint_error", row.maxJointError},
                         {"top_dx", row.topDx},
                         {"top_dy", row.topDy},
                         {"max_speed", row.maxSpeed}});

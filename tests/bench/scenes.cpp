@@ -3,8 +3,10 @@
 #include "engine/scene/scene_helpers.h"
 #include <satbox/scene/scene.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
 #include <stdexcept>
 #include <string>
 
@@ -31,11 +33,19 @@ BenchScene describe(std::string_view name, const World& world)
     BenchScene scene;
     scene.name = name;
     scene.settings = world.settings();
+    std::map<BodyId, size_t> indexOf;
     world.forEachBody([&](BodyId id, const Body&, const BodyMotion&) {
         BenchBody body{world.bodyDef(id), {}};
         for (const ShapeId shape : world.shapesOf(id)) body.shapes.push_back(world.shapeDef(shape));
-        if (body.def.enabled) scene.bodies.push_back(std::move(body));
+        if (!body.def.enabled) return;
+        indexOf[id] = scene.bodies.size();
+        scene.bodies.push_back(std::move(body));
     });
+    for (const JointId id : world.joints()) {
+        const JointDef def = world.jointDef(id);
+        if (indexOf.contains(def.bodyA) && indexOf.contains(def.bodyB))
+            scene.joints.push_back({def, indexOf[def.bodyA], indexOf[def.bodyB]});
+    }
     for (size_t i = 0; name == "junkyard" && i < scene.bodies.size(); ++i)
         if (scene.bodies[i].def.name == "sweeper") scene.driven.push_back({i, &sweep});
     return scene;
@@ -103,9 +113,41 @@ std::vector<WorldShape> makeWorldShapes(const BenchScene& scene, std::span<const
             if (def.sensor) continue;
             shapes.push_back(makeWorldShape(transformed(def.geometry, def.local), states[i].pose,
                                             static_cast<int>(i), dynamic));
+            shapes.back().group = def.filter.group;
         }
     }
     return shapes;
+}
+
+BodyPairs pairsApart(const BenchScene& scene)
+{
+    BodyPairs pairs;
+    for (const BenchJoint& joint : scene.joints)
+        if (!joint.def.collideConnected)
+            pairs.insert(std::minmax(static_cast<int>(joint.bodyA), static_cast<int>(joint.bodyB)));
+    return pairs;
+}
+
+std::vector<double> jointErrors(const BenchScene& scene, std::span<const BodySnapshot> states)
+{
+    std::vector<double> errors;
+    for (const BenchJoint& joint : scene.joints) {
+        const Pose &a = states[joint.bodyA].pose, &b = states[joint.bodyB].pose;
+        const auto inWorld = [](const Pose& pose, Vec2 local) {
+            const double x = static_cast<double>(local.x), y = static_cast<double>(local.y);
+            return Point{pose.p.x + pose.c * x - pose.s * y, pose.p.y + pose.s * x + pose.c * y};
+        };
+        const Point anchorA = inWorld(a, joint.def.anchorA), anchorB = inWorld(b, joint.def.anchorB);
+        const double dx = anchorB.x - anchorA.x, dy = anchorB.y - anchorA.y;
+        if (std::holds_alternative<WheelJoint>(joint.def.kind)) {
+            const double angle = std::atan2(a.s, a.c) + static_cast<double>(joint.def.angleA);
+            errors.push_back(std::fabs(std::cos(angle) * dy - std::sin(angle) * dx));
+        } else {
+            errors.push_back(std::hypot(dx, dy));
+        }
+    }
+    std::ranges::sort(errors);
+    return errors;
 }
 
 std::vector<BenchScene> growthScenes()

@@ -31,4 +31,11 @@ void setDrivenVelocities(const BenchScene& scene, BenchEngine& engine, int step,
 // The scene's shapes in world coordinates, without sensors.
 std::vector<WorldShape> makeWorldShapes(const BenchScene& scene, std::span<const BodySnapshot> states);
 
+// The bodies that joints keep from colliding.
+BodyPairs pairsApart(const BenchScene& scene);
+
+// Of each joint, ascending: the distance that it should keep at 0, m: of the anchors of a hinge, of the hub
+// from the axis of a wheel.
+std::vector<double> jointErrors(const BenchScene& scene, std::span<const BodySnapshot> states);
+
 } // namespace satbox::bench

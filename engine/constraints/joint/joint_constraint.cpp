@@ -2,11 +2,11 @@
 // functions.
 #include "engine/constraints/joint/joint_constraint.h"
 
+#include "engine/constraints/joint/joint_rules.h"
 #include "engine/model/joint_frames.h"
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace satbox {
 
@@ -14,10 +14,7 @@ namespace {
 
 using Role = JointPart::Role;
 
-// The share of a joint's error that is removed per substep. Errors are those of the solver's convergence,
-// since a joint that is solved exactly does not drift.
-constexpr float kErrorShare = 0.2f;
-// The same when poses are corrected directly, which adds no velocity.
+// The share of a joint's error that is removed when poses are corrected directly, which adds no velocity.
 constexpr float kPoseErrorShare = 0.8f;
 
 // How a body moves in a substep: by the rate of an anchor r that is exact for a rotation of atan(h w), as
@@ -59,14 +56,10 @@ float lengthRate(Vec2 v, Vec2 rate, float h)
     return sum > 0.0f ? dot(rate, v + end) / sum : length(rate);
 }
 
-// Whether predicted rates are better than those of the present directions. The velocities at the end, which
-// the joint has yet to find, may be far from the present ones, as after the impact of a rope's load on a
-// wall; to follow the arc of the wrong velocities would throw bodies about. The present directions lose
-// energy instead.
+// Whether predicted rates are better than those of the present directions.
 bool isPredictable(const JointConstraint& c, const BodyState& a, const BodyState& b)
 {
-    constexpr float kMaxTurn = 0.2f; // rad, in a substep
-    return c.h * std::max(std::fabs(a.w), std::fabs(b.w)) < kMaxTurn;
+    return c.h * std::max(std::fabs(a.w), std::fabs(b.w)) < kMaxPredictedTurn;
 }
 
 // Whether a substep at this rate changes a distance by less than half.
@@ -212,7 +205,7 @@ float velocityOf(const JointRow& row, const BodyState& a, const BodyState& b)
 
 float correctionSpeed(const JointConstraint& c, float error)
 {
-    return std::clamp(kErrorShare * error / c.h, -c.pushSpeed, c.pushSpeed);
+    return std::clamp(kJointErrorShare * error / c.h, -c.pushSpeed, c.pushSpeed);
 }
 
 // Sets the accumulated impulse and applies the difference.
@@ -311,7 +304,7 @@ Vec2 pinError(const JointConstraint& c, const BodyState& a, const BodyState& b, 
     if (!c.isPinRigid) return speed + c.pinSoftness.biasRate * c.now.d;
     if (pass != JointPass::Push) return speed;
     const float error = length(c.now.d);
-    const float share = std::min(kErrorShare / c.h, error > 0.0f ? c.pushSpeed / error : 0.0f);
+    const float share = std::min(kJointErrorShare / c.h, error > 0.0f ? c.pushSpeed / error : 0.0f);
     return (isPredictable(c, a, b) ? predict(c, a, b).d : speed) + share * c.now.d;
 }
 
@@ -365,9 +358,6 @@ JointConstraint JointConstraint::prepare(const Joint& joint, uint32_t slot, std:
     c.invMassB = c.rowB != 0 ? b.invMass : 0.0f;
     c.invInertiaA = c.rowA != 0 ? a.invInertia : 0.0f;
     c.invInertiaB = c.rowB != 0 ? b.invInertia : 0.0f;
-    c.fullInvInertiaA = c.invInertiaA;
-    c.fullInvInertiaB = c.invInertiaB;
-    c.row = c.invMassA > 0.0f ? c.rowA : c.rowB;
 
     const JointFrames frames = framesOf(joint, bodies);
     c.start.rA = frames.rA;
@@ -384,6 +374,8 @@ JointConstraint JointConstraint::prepare(const Joint& joint, uint32_t slot, std:
     const bool warm = context.warmStarting;
     c.h = context.h;
     c.pushSpeed = context.pushSpeed;
+    c.linearTolerance = kJointTolerance * context.speedUnit;
+    c.angularTolerance = kJointTolerance / context.speedUnit;
     c.hasPin = parts.hasPin;
     c.isPinRigid = parts.pinFrequency <= 0.0f;
     c.pinSoftness = makeSoftness(parts.pinFrequency, parts.pinDampingRatio, context.h);
@@ -436,14 +428,16 @@ bool JointConstraint::solve(std::span<JointConstraint> constraints, std::span<Bo
         for (uint32_t i = 0; i < c.rowCount; ++i) {
             JointRow& row = c.rows[i];
             if (row.isInTree) continue;
+            const bool isAngle = row.part.coordinate == JointCoordinate::Angle;
+            const float tolerance = row.mass * (isAngle ? c.angularTolerance : c.linearTolerance);
             const float before = row.impulse;
             solveRow(c, row, a, b, pass);
-            hasChanged |= row.impulse != before;
+            hasChanged |= std::fabs(row.impulse - before) > tolerance;
         }
         if (!c.hasPin || c.isPinInTree) continue;
         const Vec2 before = c.pinImpulse;
         solvePin(c, a, b, pass);
-        hasChanged |= c.pinImpulse != before;
+        hasChanged |= length(c.pinImpulse - before) * std::max(c.k11, c.k22) > c.linearTolerance;
     }
     return hasChanged;
 }
@@ -481,18 +475,6 @@ void JointConstraint::addStiffness(std::span<const BodyState> states, std::span<
     add(rowB, invMassB, start.rB, impulse);
 }
 
-RowRange movableRowsOf(std::span<const JointConstraint> constraints)
-{
-    int32_t first = std::numeric_limits<int32_t>::max(), last = -1;
-    for (const JointConstraint& c : constraints)
-        forEachMovableRow(c, [&](int32_t row) {
-            first = std::min(first, row);
-            last = std::max(last, row);
-        });
-    if (last < 0) return {};
-    return {first, static_cast<size_t>(last - first + 1)};
-}
-
 void chooseTreeRows(JointConstraint& c, JointPass pass)
 {
     if (!c.isInTree) return;
@@ -516,49 +498,63 @@ void updateToPoses(JointConstraint& c, std::span<const BodyState> states)
     update(c, states[static_cast<size_t>(c.rowA)], states[static_cast<size_t>(c.rowB)]);
 }
 
-TreeRows treeRows(const JointConstraint& c, bool parentIsA, std::span<const BodyState> states, JointPass pass)
+TreeRows treeRows(const JointConstraint& c, bool parentIsA)
 {
-    const BodyState& a = states[static_cast<size_t>(c.rowA)];
-    const BodyState& b = states[static_cast<size_t>(c.rowB)];
     TreeRows result;
     size_t count = 0;
     const auto vector = [](Vec2 direction, float lever) {
         return std::array{static_cast<double>(direction.x), static_cast<double>(direction.y),
                           static_cast<double>(lever)};
     };
-    const auto add = [&](Vec2 directionA, float leverA, Vec2 directionB, float leverB, double error) {
+    const auto add = [&](Vec2 directionA, float leverA, Vec2 directionB, float leverB) {
         const auto ofA = vector(directionA, leverA), ofB = vector(directionB, leverB);
         result.parent[count] = parentIsA ? ofA : ofB;
-        result.child[count] = parentIsA ? ofB : ofA;
-        result.error[count++] = error;
+        result.child[count++] = parentIsA ? ofB : ofA;
     };
     if (c.isPinInTree) {
-        const Vec2 error = pinError(c, a, b, pass);
         const Vec2 rA = c.now.rA, rB = c.now.rB;
         const double softness = c.isPinRigid ? 0.0 : relativeSoftness(c.pinSoftness);
-        const auto k11 = static_cast<double>(c.k11), k12 = static_cast<double>(c.k12),
-                   k22 = static_cast<double>(c.k22);
-        const auto x = static_cast<double>(c.pinImpulse.x), y = static_cast<double>(c.pinImpulse.y);
-        add({-1.0f, 0.0f}, rA.y, {1.0f, 0.0f}, -rB.y,
-            static_cast<double>(error.x) + softness * (k11 * x + k12 * y));
-        add({0.0f, -1.0f}, -rA.x, {0.0f, 1.0f}, rB.x,
-            static_cast<double>(error.y) + softness * (k12 * x + k22 * y));
-        result.softness.xx = softness * k11;
-        result.softness.xy = softness * k12;
-        result.softness.yy = softness * k22;
+        add({-1.0f, 0.0f}, rA.y, {1.0f, 0.0f}, -rB.y);
+        add({0.0f, -1.0f}, -rA.x, {0.0f, 1.0f}, rB.x);
+        result.softness.xx = softness * static_cast<double>(c.k11);
+        result.softness.xy = softness * static_cast<double>(c.k12);
+        result.softness.yy = softness * static_cast<double>(c.k22);
     }
     double* const diagonal[] = {&result.softness.xx, &result.softness.yy, &result.softness.zz};
     for (uint32_t i = 0; i < c.rowCount; ++i) {
         const JointRow& row = c.rows[i];
         if (!row.isInTree) continue;
         const bool isSpring = row.part.role == Role::Spring;
-        const double softness =
-            isSpring ? relativeSoftness(row.softness) / static_cast<double>(row.mass) : 0.0;
-        *diagonal[count] = softness;
-        add(row.directionA, row.leverA, row.directionB, row.leverB,
-            static_cast<double>(rowError(c, row, a, b, pass)) + softness * static_cast<double>(row.impulse));
+        *diagonal[count] = isSpring ? relativeSoftness(row.softness) / static_cast<double>(row.mass) : 0.0;
+        add(row.directionA, row.leverA, row.directionB, row.leverB);
     }
     return result;
+}
+
+std::array<double, kMaxTreeRows> treeErrors(const JointConstraint& c, const TreeRows& rows,
+                                            std::span<const BodyState> states, JointPass pass)
+{
+    const BodyState& a = states[static_cast<size_t>(c.rowA)];
+    const BodyState& b = states[static_cast<size_t>(c.rowB)];
+    const SymmetricBlock& softness = rows.softness;
+    std::array<double, kMaxTreeRows> errors{};
+    size_t count = 0;
+    if (c.isPinInTree) {
+        const Vec2 error = pinError(c, a, b, pass);
+        const auto x = static_cast<double>(c.pinImpulse.x), y = static_cast<double>(c.pinImpulse.y);
+        errors[0] = static_cast<double>(error.x) + (softness.xx * x + softness.xy * y);
+        errors[1] = static_cast<double>(error.y) + (softness.xy * x + softness.yy * y);
+        count = 2;
+    }
+    const double diagonal[] = {softness.xx, softness.yy, softness.zz};
+    for (uint32_t i = 0; i < c.rowCount; ++i) {
+        const JointRow& row = c.rows[i];
+        if (!row.isInTree) continue;
+        errors[count] = static_cast<double>(rowError(c, row, a, b, pass)) +
+                        diagonal[count] * static_cast<double>(row.impulse);
+        ++count;
+    }
+    return errors;
 }
 
 void applyTreeImpulse(JointConstraint& c, std::span<BodyState> states,

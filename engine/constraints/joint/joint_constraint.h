@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/constraints/contact/contact_recorder.h"
+#include "engine/constraints/joint/joint_body.h"
 #include "engine/constraints/joint_pass.h"
 #include "engine/constraints/step_context.h"
 #include "engine/model/body_store.h"
@@ -20,11 +21,10 @@ struct SymmetricBlock {
 };
 
 // The equations of a joint that JointTree solves together with those of other joints: J dv + softness l =
-// -error for the impulses l. Fewer than kMaxTreeRows are filled up with l = 0.
+// -treeErrors() for the impulses l. Fewer than kMaxTreeRows are filled up with l = 0.
 inline constexpr size_t kMaxTreeRows = 3;
 struct TreeRows {
     std::array<std::array<double, 3>, kMaxTreeRows> parent{}, child{}; // J by body: x, y, angle
-    std::array<double, kMaxTreeRows> error{};
     SymmetricBlock softness{1.0, 0.0, 0.0, 1.0, 0.0, 1.0};
 };
 
@@ -35,19 +35,6 @@ struct JointPose {
     Vec2 axis{1.0f, 0.0f};                     // x-axis of frame A
     float angle = 0.0f;                        // of frame B relative to frame A, rad
     Vec2 ropeA{0.0f, 0.0f}, ropeB{0.0f, 0.0f}; // from the fixed points of a pulley to the anchors, m
-};
-
-// A body as its joints see it.
-//
-// A joint under tension turns the body like a spring that draws its anchor outward: its stiffness is the
-// force times the anchor's distance from the centre, along the force. Substeps follow such a spring only if
-// it does not turn the body by more than about a radian per substep. A light link between heavy loads would
-// be torn to and fro; so its joints see it with a greater inertia (after Tournier et al., "Stable Constrained
-// Dynamics", SIGGRAPH 2015). All other bodies keep theirs.
-struct JointBody {
-    float stiffness = 0.0f;  // N m s, times the length of a substep
-    float invInertia = 0.0f; // 1/(kg m^2), limited
-    bool isLimited = false;  // invInertia is set for this substep
 };
 
 // One equation of a joint, prepared for a substep: J v = 0, where J has a direction and a lever for each
@@ -77,13 +64,11 @@ struct JointConstraint {
     using Joint = satbox::Joint;
 
     uint32_t joint = 0;         // slot of the Joint
-    int32_t row = 0;            // solver row of a body that can be pushed
     int32_t rowA = 0, rowB = 0; // 0: a body that is not awake
     float invMassA = 0.0f, invMassB = 0.0f;
-    float invInertiaA = 0.0f, invInertiaB = 0.0f;         // see JointBody
-    float fullInvInertiaA = 0.0f, fullInvInertiaB = 0.0f; // of the bodies
-    JointPose start;                                      // when the step began
-    JointPose now;                                        // when the substep began
+    float invInertiaA = 0.0f, invInertiaB = 0.0f; // see JointBody
+    JointPose start;                              // when the step began
+    JointPose now;                                // when the substep began
     bool hasPin = false;
     bool usesAngle = false;
     bool isInTree = false;    // JointTree solves its pin and the rows that chooseTreeRows() chose
@@ -98,13 +83,14 @@ struct JointConstraint {
     float m11 = 0.0f, m12 = 0.0f, m22 = 0.0f; // its inverse, the effective mass, kg
     float h = 0.0f;                           // s
     float pushSpeed = 0.0f;                   // m/s or rad/s, limit of corrections
+    float linearTolerance = 0.0f;             // m/s: a smaller change is none
+    float angularTolerance = 0.0f;            // rad/s, likewise
     ContactRecorder* recorder = nullptr;      // receives every impulse
     uint32_t rowCount = 0;
     std::array<JointRow, kMaxJointRows> rows;
     Vec2 force{0.0f, 0.0f}; // N s, on body B, sum over the substeps
     float torque = 0.0f;    // N m s
 
-    bool isEmpty() const { return !hasPin && rowCount == 0; }
     // Adds the joint's part to the stiffness of its bodies, from the impulses of the last substep.
     void addStiffness(std::span<const BodyState> states, std::span<JointBody> bodies, int32_t firstRow) const;
 
@@ -114,7 +100,8 @@ struct JointConstraint {
     // `recorder`: receives every impulse, or nullptr.
     static void warmStart(std::span<JointConstraint> constraints, std::span<BodyState> states,
                           ContactRecorder* recorder);
-    // One joint after the other; what JointTree solves is left out. True if an impulse was changed.
+    // One joint after the other; what JointTree solves is left out. True if a speed was changed by more than
+    // the tolerance.
     static bool solve(std::span<JointConstraint> constraints, std::span<BodyState> states, JointPass pass,
                       ContactRecorder* recorder);
     // Before and after solve() with JointPass::Relax.
@@ -127,28 +114,16 @@ struct JointConstraint {
     void store(Joint& target, const StepContext& context) const;
 };
 
-// fn(row) for each body of the joint that can be pushed.
-template<class Fn>
-void forEachMovableRow(const JointConstraint& c, Fn&& fn)
-{
-    if (c.invMassA > 0.0f) fn(c.rowA);
-    if (c.invMassB > 0.0f) fn(c.rowB);
-}
-// The rows of all these bodies are among first .. first + count - 1. Empty without joints.
-struct RowRange {
-    int32_t first = 0;
-    size_t count = 0;
-};
-RowRange movableRowsOf(std::span<const JointConstraint> constraints);
-
 // Chooses what JointTree solves of the joint: the pin, the locks and, as far as there is room, springs. What
 // has bounds, a limit or a motor, is solved by itself: with the others as equations, and clamped afterwards,
 // it would leave them with impulses that were meant for another state, and feed energy to chains of limited
 // joints.
 void chooseTreeRows(JointConstraint& c, JointPass pass);
-// The equations of these at the present velocities.
-TreeRows treeRows(const JointConstraint& c, bool parentIsA, std::span<const BodyState> states,
-                  JointPass pass);
+// The equations of these.
+TreeRows treeRows(const JointConstraint& c, bool parentIsA);
+// Their errors at the present velocities and impulses. `rows`: what treeRows() gave.
+std::array<double, kMaxTreeRows> treeErrors(const JointConstraint& c, const TreeRows& rows,
+                                            std::span<const BodyState> states, JointPass pass);
 // Applies impulses in the order of treeRows().
 void applyTreeImpulse(JointConstraint& c, std::span<BodyState> states,
                       const std::array<double, kMaxTreeRows>& impulse);

@@ -1,6 +1,7 @@
 #include "engine/constraints/joint/joint_tree.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace satbox {
 
@@ -83,17 +84,16 @@ struct JointsOfRows {
     }
 };
 
-JointsOfRows listJoints(std::span<const JointConstraint> constraints, FrameArena& arena)
+JointsOfRows listJoints(std::span<const JointLink> links, FrameArena& arena)
 {
     JointsOfRows list;
-    const auto [first, rows] = movableRowsOf(constraints);
+    const auto [first, rows] = movableRowsOf(links);
     if (rows == 0) return list;
     list.first = first;
     list.begin = arena.make<uint32_t>(rows + 2);
     const auto forEachEntry = [&](auto&& fn) {
-        for (uint32_t i = 0; i < constraints.size(); ++i)
-            if (!constraints[i].isEmpty())
-                forEachMovableRow(constraints[i], [&](int32_t row) { fn(list.index(row), i); });
+        for (uint32_t i = 0; i < links.size(); ++i)
+            forEachMovableRow(links[i], [&](int32_t row) { fn(list.index(row), i); });
     };
     forEachEntry([&](size_t row, uint32_t) { ++list.begin[row + 2]; });
     for (size_t row = 1; row < list.begin.size(); ++row) list.begin[row] += list.begin[row - 1];
@@ -105,17 +105,45 @@ JointsOfRows listJoints(std::span<const JointConstraint> constraints, FrameArena
 
 } // namespace
 
-JointTree makeJointTree(std::span<JointConstraint> constraints, FrameArena& arena)
+RowRange movableRowsOf(std::span<const JointLink> links)
 {
-    const JointsOfRows list = listJoints(constraints, arena);
+    int32_t first = std::numeric_limits<int32_t>::max(), last = -1;
+    for (const JointLink& link : links)
+        forEachMovableRow(link, [&](int32_t row) {
+            first = std::min(first, row);
+            last = std::max(last, row);
+        });
+    if (last < 0) return {};
+    return {first, static_cast<size_t>(last - first + 1)};
+}
+
+namespace {
+
+// In a net, where many joints close loops, the trees would be solved in turn with all of these: that takes
+// longer than solving all joints one after the other, for the same accuracy.
+bool isNet(size_t loops, size_t treeJoints)
+{
+    constexpr size_t kFewLoops = 10; // machines
+    return loops > kFewLoops && 3 * loops > 2 * treeJoints;
+}
+
+} // namespace
+
+FoundTrees findTrees(std::span<JointLink> links, FrameArena& arena)
+{
+    // A tree has at most one joint for each body, and all others close loops.
+    const size_t most = movableRowsOf(links).count;
+    if (links.size() > most && isNet(links.size() - most, most))
+        return {.tree = {}, .order = {}, .isNet = true};
+    const JointsOfRows list = listJoints(links, arena);
     if (list.joints.empty()) return {};
     const size_t rows = list.begin.size() - 1;
     const std::span<uint32_t> rowOfBody = arena.make<uint32_t>(rows);
     const std::span<uint8_t> isReached = arena.make<uint8_t>(rows);
-    const std::span<uint32_t> order = arena.make<uint32_t>(constraints.size()); // of the tree's joints
-    JointTree tree{{}, arena.make<TreeJoint>(constraints.size()), arena.make<TreeBody>(rows)};
+    const std::span<uint32_t> order = arena.make<uint32_t>(links.size()); // of the tree's joints
+    JointTree tree{{}, arena.make<TreeJoint>(links.size()), arena.make<TreeBody>(rows)};
     size_t bodies = 0, joints = 0;
-    const auto reach = [&](size_t row, const JointConstraint& c, bool isA) {
+    const auto reach = [&](size_t row, const JointLink& c, bool isA) {
         isReached[row] = 1;
         rowOfBody[bodies] = static_cast<uint32_t>(row);
         TreeBody& body = tree.bodies[bodies++];
@@ -123,7 +151,7 @@ JointTree makeJointTree(std::span<JointConstraint> constraints, FrameArena& aren
         body.mass = 1.0 / static_cast<double>(isA ? c.invMassA : c.invMassB);
     };
     const auto takeJoint = [&](uint32_t i, uint32_t parent, bool parentIsA) {
-        constraints[i].isInTree = true;
+        links[i].isInTree = true;
         tree.joints[joints] = {
             .parent = parent, .child = static_cast<uint32_t>(bodies), .parentIsA = parentIsA};
         order[joints++] = i;
@@ -132,7 +160,7 @@ JointTree makeJointTree(std::span<JointConstraint> constraints, FrameArena& aren
     const auto grow = [&] {
         for (size_t body = bodies - 1; body < bodies; ++body) {
             for (const uint32_t i : list.of(rowOfBody[body])) {
-                const JointConstraint& c = constraints[i];
+                const JointLink& c = links[i];
                 const bool parentIsA = c.invMassA > 0.0f && list.index(c.rowA) == rowOfBody[body];
                 if (c.isInTree || (parentIsA ? c.invMassB : c.invMassA) <= 0.0f) continue;
                 const size_t child = list.index(parentIsA ? c.rowB : c.rowA);
@@ -144,7 +172,7 @@ JointTree makeJointTree(std::span<JointConstraint> constraints, FrameArena& aren
     };
     for (size_t row = 0; row < rows; ++row) {
         for (const uint32_t i : list.of(row)) {
-            const JointConstraint& c = constraints[i];
+            const JointLink& c = links[i];
             if (isReached[row] || (c.invMassA > 0.0f && c.invMassB > 0.0f)) continue;
             takeJoint(i, kNoIndex, c.invMassA <= 0.0f);
             reach(row, c, c.invMassA > 0.0f);
@@ -153,31 +181,18 @@ JointTree makeJointTree(std::span<JointConstraint> constraints, FrameArena& aren
     }
     for (size_t row = 0; row < rows; ++row) {
         if (isReached[row] || list.of(row).empty()) continue;
-        const JointConstraint& any = constraints[list.of(row).front()];
+        const JointLink& any = links[list.of(row).front()];
         reach(row, any, any.invMassA > 0.0f && list.index(any.rowA) == row);
         tree.bodies[bodies - 1].isRoot = true;
         grow();
     }
-    // In a net, where many joints close loops, the trees would be solved in turn with all of these: that
-    // takes four times as long as solving all joints one after the other, for the same accuracy.
-    const auto loops = static_cast<size_t>(
-        std::count_if(constraints.begin(), constraints.end(),
-                      [](const JointConstraint& c) { return !c.isInTree && !c.isEmpty(); }));
-    constexpr size_t kFewLoops = 10; // machines
-    if (loops > kFewLoops && 3 * loops > 2 * joints) {
-        for (JointConstraint& c : constraints) c.isInTree = false;
-        return {};
+    if (isNet(links.size() - joints, joints)) {
+        for (JointLink& link : links) link.isInTree = false;
+        return {.tree = {}, .order = {}, .isNet = true};
     }
-    const std::span<JointConstraint> sorted = arena.make<JointConstraint>(constraints.size());
-    size_t end = 0;
-    for (const uint32_t i : order.first(joints)) sorted[end++] = constraints[i];
-    for (const JointConstraint& c : constraints)
-        if (!c.isInTree) sorted[end++] = c;
-    std::copy(sorted.begin(), sorted.end(), constraints.begin());
-    tree.constraints = constraints.first(joints);
     tree.joints = tree.joints.first(joints);
     tree.bodies = tree.bodies.first(bodies);
-    return tree;
+    return {tree, order.first(joints)};
 }
 
 void updateInertia(const JointTree& tree, std::span<const JointBody> bodies, int32_t firstRow)
@@ -202,32 +217,43 @@ void updateInertia(const JointTree& tree, std::span<const JointBody> bodies, int
 // has
 //   l = -E^-1 (e + J_p dv_p),   E = s + J_c D^-1 J_c^T,   e = b + J_c D^-1 r
 // which adds J_p^T E^-1 J_p to the parent's D and -J_p^T E^-1 e to its r.
-void solveJointTree(const JointTree& tree, std::span<BodyState> states, JointPass pass)
+// The blocks D and E depend on poses alone, so they are found once for all passes.
+void eliminateJointTree(const JointTree& tree)
 {
-    for (TreeBody& body : tree.bodies) {
-        body.block = {body.mass, 0.0, 0.0, body.mass, 0.0, body.inertia};
-        body.rest = body.change = {};
-    }
+    for (TreeBody& body : tree.bodies) body.block = {body.mass, 0.0, 0.0, body.mass, 0.0, body.inertia};
     for (size_t i = tree.joints.size(); i-- > 0;) {
         TreeJoint& joint = tree.joints[i];
-        TreeRows& rows = joint.rows = treeRows(tree.constraints[i], joint.parentIsA, states, pass);
+        const TreeRows& rows = joint.rows = treeRows(tree.constraints[i], joint.parentIsA);
         TreeBody& child = tree.bodies[joint.child];
         child.inverse = inverseOf(child.block);
         SymmetricBlock block = rows.softness;
         add(block, around(rows.child, child.inverse));
-        rows.error = sum(rows.error, product(rows.child, times(child.inverse, child.rest)));
         joint.inverse = inverseOf(block);
+        if (joint.parent != kNoIndex)
+            add(tree.bodies[joint.parent].block, around(columns(rows.parent), joint.inverse));
+    }
+    for (TreeBody& body : tree.bodies)
+        if (body.isRoot) body.inverse = inverseOf(body.block);
+}
+
+void solveJointTree(const JointTree& tree, std::span<BodyState> states, JointPass pass)
+{
+    for (TreeBody& body : tree.bodies) body.rest = body.change = {};
+    for (size_t i = tree.joints.size(); i-- > 0;) {
+        TreeJoint& joint = tree.joints[i];
+        const TreeBody& child = tree.bodies[joint.child];
+        joint.error = sum(treeErrors(tree.constraints[i], joint.rows, states, pass),
+                          product(joint.rows.child, times(child.inverse, child.rest)));
         if (joint.parent == kNoIndex) continue;
         TreeBody& parent = tree.bodies[joint.parent];
-        add(parent.block, around(columns(rows.parent), joint.inverse));
-        const Vector push = transposed(rows.parent, times(joint.inverse, rows.error));
+        const Vector push = transposed(joint.rows.parent, times(joint.inverse, joint.error));
         for (size_t axis = 0; axis < 3; ++axis) parent.rest[axis] -= push[axis];
     }
     for (TreeBody& body : tree.bodies)
-        if (body.isRoot) body.change = times(inverseOf(body.block), body.rest);
+        if (body.isRoot) body.change = times(body.inverse, body.rest);
     for (size_t i = 0; i < tree.joints.size(); ++i) {
         const TreeJoint& joint = tree.joints[i];
-        Vector error = joint.rows.error;
+        Vector error = joint.error;
         if (joint.parent != kNoIndex)
             error = sum(error, product(joint.rows.parent, tree.bodies[joint.parent].change));
         Vector impulse = times(joint.inverse, error);

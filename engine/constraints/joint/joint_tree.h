@@ -33,7 +33,8 @@ struct TreeJoint {
     uint32_t child = 0;
     bool parentIsA = true;
     TreeRows rows{};
-    SymmetricBlock inverse{}; // of the joint's block
+    SymmetricBlock inverse{};      // of the joint's block
+    std::array<double, 3> error{}; // with what the joints farther from the root add
 };
 
 // All trees of a group, in one list.
@@ -43,13 +44,40 @@ struct JointTree {
     std::span<TreeBody> bodies;
 };
 
-// Finds the trees among the joints of a group and moves their joints to the front of `constraints`. A joint
-// that would close a loop is left out; JointConstraint::isInTree tells which are in.
-JointTree makeJointTree(std::span<JointConstraint> constraints, FrameArena& arena);
+// A joint as the search for trees sees it: its bodies, by solver row.
+struct JointLink {
+    int32_t rowA = 0, rowB = 0;
+    float invMassA = 0.0f, invMassB = 0.0f; // 0: nothing moves the body
+    bool isInTree = false;
+};
+// fn(row) for each body of the joint that can be pushed.
+template<class Fn>
+void forEachMovableRow(const JointLink& link, Fn&& fn)
+{
+    if (link.invMassA > 0.0f) fn(link.rowA);
+    if (link.invMassB > 0.0f) fn(link.rowB);
+}
+// The rows of all these bodies are among first .. first + count - 1. Empty without joints.
+struct RowRange {
+    int32_t first = 0;
+    size_t count = 0;
+};
+RowRange movableRowsOf(std::span<const JointLink> links);
 
-// Takes over the inertia of the bodies.
+// The trees among the joints of a group, without their constraints, which must be those of links[order[i]].
+struct FoundTrees {
+    JointTree tree;
+    std::span<const uint32_t> order; // of the tree's joints
+    bool isNet = false;              // so many joints close loops that no tree was made
+};
+// A joint that would close a loop is left out; JointLink::isInTree tells which are in.
+FoundTrees findTrees(std::span<JointLink> links, FrameArena& arena);
+
+// Takes over the inertia of the bodies, by row - firstRow.
 void updateInertia(const JointTree& tree, std::span<const JointBody> bodies, int32_t firstRow);
 
+// Prepares solveJointTree(): call after poses, inertia or the rows in the trees have changed.
+void eliminateJointTree(const JointTree& tree);
 // Changes velocities so that the equations of treeRows() hold for all joints of the trees at once.
 void solveJointTree(const JointTree& tree, std::span<BodyState> states, JointPass pass);
 

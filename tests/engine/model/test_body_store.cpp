@@ -1,8 +1,10 @@
 // The awake list, and mass from shapes.
 
 #include "engine/geometry/shape.h"
+#include "engine/step/proxies.h"
 #include "engine/world/world_access.h"
 #include "tests/support/physics_fixture.h"
+#include "tests/support/world_internals.h"
 #include <satbox/shapes.h>
 
 #include <doctest/doctest.h>
@@ -107,5 +109,36 @@ TEST_CASE("any_non_finite_number_makes_a_body_non_finite")
         m = {};
         m.torque = bad;
         CHECK_FALSE(isFinite(m));
+    }
+}
+
+// A shape without mass is added in constant time; the result is that of all shapes together.
+TEST_CASE("terrain_built_of_segments_one_by_one_is_the_body_that_all_its_shapes_give")
+{
+    for (const bool hasMass : {false, true}) {
+        World world;
+        const BodyId terrain = world.createBody({.type = BodyType::Static, .position = {3.0, 1.0}});
+        if (hasMass) world.addShape(terrain, {.geometry = makeBox(1.0f, 0.5f, {2.0f, 0.0f}, Rot{})});
+        for (int i = 0; i < 20; ++i) {
+            const auto x = static_cast<float>(i);
+            world.addShape(terrain, {.geometry = Segment{{x, 0.1f * x}, {x + 1.0f, 0.1f * x}}});
+        }
+        world.addShape(terrain, {.geometry = Circle{{-30.0f, 0.0f}, 0.5f}, .sensor = true});
+        World again = world;
+        updateMass(stateOf(again).bodies, stateOf(again).shapes, terrain.index);
+        rebuildBoxes(stateOf(again), terrain.index);
+        CHECK(again.hash() == world.hash());
+        const BodyMotion &one = world.motion(terrain), &all = again.motion(terrain);
+        CHECK(one.maxExtent == all.maxExtent);
+        CHECK(one.maxExtent > 25.0f);
+        CHECK(one.minExtent == all.minExtent);
+        CHECK(one.center == all.center);
+        CHECK(world.body(terrain).massData.mass == again.body(terrain).massData.mass);
+        CHECK(world.body(terrain).massData.center == again.body(terrain).massData.center);
+        const auto& boxes = stateOf(world).shapes.boxes;
+        for (const ShapeId shape : world.shapesOf(terrain)) {
+            CHECK(boxes[shape.index].tight == stateOf(again).shapes.boxes[shape.index].tight);
+            CHECK(boxes[shape.index].fat == stateOf(again).shapes.boxes[shape.index].fat);
+        }
     }
 }

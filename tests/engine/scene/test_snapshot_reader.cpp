@@ -81,7 +81,8 @@ TEST_CASE("a_body_with_too_many_shapes_is_refused_by_the_world_and_by_the_reader
     World world;
     const BodyId body = world.createBody({.type = BodyType::Static});
     for (size_t i = 0; i < kMaxShapesOfBody; ++i)
-        world.addShape(body, {.geometry = Circle{.center = {static_cast<float>(i), 0.0f}, .radius = 0.1f}});
+        world.addShape(body,
+                       {.geometry = Segment{{static_cast<float>(i), 0.0f}, {static_cast<float>(i), 1.0f}}});
     const OpResult refused = world.apply(op::AddShape{body, {.geometry = Circle{}}});
     CHECK(refused.refusal == "the body already has 10000 shapes, the maximum");
     std::string shapes;

@@ -74,6 +74,16 @@ TEST_CASE("a_static_body_wakes_the_sleepers_in_its_boxes")
     CHECK(a.awake().size() == 3);
 }
 
+TEST_CASE("a_segment_added_to_terrain_wakes_the_sleeper_that_it_touches_and_no_other")
+{
+    Asleep a;
+    const BodyId terrain = a.world.createBody({.type = BodyType::Static});
+    a.world.addShape(terrain, {.geometry = Segment{{30.0f, 0.0f}, {31.0f, 0.0f}}});
+    CHECK(a.awake().empty());
+    a.world.addShape(terrain, {.geometry = Segment{{10.0f, 0.5f}, {12.0f, 0.5f}}});
+    CHECK(a.awake() == std::vector<uint32_t>{a.other.index});
+}
+
 TEST_CASE("sleepers_in_the_path_of_a_body_wake_and_those_beyond_it_do_not")
 {
     for (const float speed : {100.0f, 400.0f}) { // 1.67 m and 6.67 m in a step

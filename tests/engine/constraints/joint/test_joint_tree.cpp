@@ -31,23 +31,25 @@ struct Prepared {
             const BodyMotion& m = state.bodies.motions[slot];
             if (rowOf.back() != 0) states[slot + 1] = {.v = m.v, .w = m.w, .invMass = m.invMass};
         });
-        joints = prepareJoints(state.joints, state.bodies, rowOf, context, arena);
-        findTrees(joints, arena);
+        const JointSource source{state.joints, state.bodies, rowOf, context};
+        joints = prepareJoints(findActiveJoints(source, arena), source, arena);
     }
     size_t inTree() const { return joints.tree.constraints.size(); }
     void warmStart()
     {
         warmStartJoints(joints, states, nullptr);
         for (JointConstraint& c : joints.tree.constraints) chooseTreeRows(c, JointPass::Velocity);
+        eliminateJointTree(joints.tree);
     }
     // The greatest velocity across a joint of a tree, m/s or rad/s.
     double residual() const
     {
         double most = 0.0;
         for (size_t i = 0; i < inTree(); ++i) {
-            const TreeRows rows = treeRows(joints.tree.constraints[i], joints.tree.joints[i].parentIsA,
-                                           states, JointPass::Velocity);
-            for (const double error : rows.error) most = std::max(most, std::fabs(error));
+            const JointConstraint& c = joints.tree.constraints[i];
+            const TreeRows rows = treeRows(c, joints.tree.joints[i].parentIsA);
+            for (const double error : treeErrors(c, rows, states, JointPass::Velocity))
+                most = std::max(most, std::fabs(error));
         }
         return most;
     }
@@ -212,15 +214,16 @@ TEST_CASE("correcting_a_tree_removes_a_share_of_all_errors_at_once_and_changes_n
         updateToPoses(c, p.states);
         chooseTreeRows(c, JointPass::Correct);
     }
+    eliminateJointTree(p.joints.tree);
     const std::vector<BodyState> before = p.states;
     solveJointTree(p.joints.tree, p.states, JointPass::Correct);
     for (size_t i = 0; i < before.size(); ++i) CHECK(p.states[i].v == before[i].v);
     for (size_t i = 0; i < p.inTree(); ++i) {
         const TreeJoint& joint = p.joints.tree.joints[i];
-        const TreeRows rows =
-            treeRows(p.joints.tree.constraints[i], joint.parentIsA, p.states, JointPass::Correct);
+        const TreeRows rows = treeRows(p.joints.tree.constraints[i], joint.parentIsA);
+        const auto errors = treeErrors(p.joints.tree.constraints[i], rows, p.states, JointPass::Correct);
         for (size_t k = 0; k < kMaxTreeRows; ++k) {
-            double change = rows.error[k];
+            double change = errors[k];
             for (size_t axis = 0; axis < 3; ++axis) {
                 change += rows.child[k][axis] * p.joints.tree.bodies[joint.child].change[axis];
                 if (joint.parent != kNoIndex)

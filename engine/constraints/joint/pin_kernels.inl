@@ -1,0 +1,235 @@
+// The passes over kLanes pins; included by pin_kernels_*.cpp with SATBOX_LANES defined. Everything is in an
+// unnamed namespace: each including file is compiled for a different instruction set and must not share code
+// with the others.
+
+#include "engine/constraints/body_lanes.inl"
+#include "engine/constraints/joint/pin_kernels.h"
+
+namespace satbox {
+namespace {
+
+#ifdef SATBOX_RECORDED
+constexpr bool kRecorded = true;
+#else
+constexpr bool kRecorded = false;
+#endif
+
+using Block = PinBlock<kLanes>;
+
+struct Vec2W {
+    FloatW x, y;
+};
+[[gnu::always_inline]] inline Vec2W operator+(const Vec2W& a, const Vec2W& b)
+{
+    return {a.x + b.x, a.y + b.y};
+}
+[[gnu::always_inline]] inline Vec2W operator-(const Vec2W& a, const Vec2W& b)
+{
+    return {a.x - b.x, a.y - b.y};
+}
+[[gnu::always_inline]] inline Vec2W operator*(FloatW s, const Vec2W& v) { return {s * v.x, s * v.y}; }
+[[gnu::always_inline]] inline FloatW cross(const Vec2W& a, const Vec2W& b) { return a.x * b.y - a.y * b.x; }
+[[gnu::always_inline]] inline Vec2W perp(const Vec2W& v) { return {-v.y, v.x}; }
+[[gnu::always_inline]] inline Vec2W loadPair(const float* x, const float* y) { return {load(x), load(y)}; }
+[[gnu::always_inline]] inline void storePair(float* x, float* y, const Vec2W& v)
+{
+    store(x, v.x);
+    store(y, v.y);
+}
+
+// Velocities of the two bodies of each lane, which impulses change.
+struct Bodies {
+    Vec2W vA, vB;
+    FloatW wA, wB, mA, mB, iA, iB;
+    Vec2W rA, rB;
+};
+[[gnu::always_inline]] inline Bodies loadBodies(const Block& b, const BodyState* states)
+{
+    const FloatW4 a = gather(states, b.bodyA, 0), other = gather(states, b.bodyB, 0);
+    return {{a.x, a.y},
+            {other.x, other.y},
+            a.z,
+            other.z,
+            a.w,
+            other.w,
+            load(b.invInertiaA),
+            load(b.invInertiaB),
+            loadPair(b.rAx, b.rAy),
+            loadPair(b.rBx, b.rBy)};
+}
+[[gnu::always_inline]] inline void storeBodies(const Block& b, BodyState* states, const Bodies& v)
+{
+    scatterMovable(v.mA, states, b.bodyA, 0, {v.vA.x, v.vA.y, v.wA, v.mA});
+    scatterMovable(v.mB, states, b.bodyB, 0, {v.vB.x, v.vB.y, v.wB, v.mB});
+}
+
+[[gnu::always_inline]] inline void apply(const Block& b, Bodies& v, const Vec2W& impulse,
+                                         const PinParams& params)
+{
+    const FloatW turnA = cross(v.rA, impulse), turnB = cross(v.rB, impulse);
+    v.vA = v.vA - v.mA * impulse;
+    v.wA -= v.iA * turnA;
+    v.vB = v.vB + v.mB * impulse;
+    v.wB += v.iB * turnB;
+    if constexpr (kRecorded)
+        params.recorder->joined(b.joint[0], {-impulse.x[0], -impulse.y[0]}, -turnA[0],
+                                {impulse.x[0], impulse.y[0]}, turnB[0]);
+}
+
+// Velocity of B's anchor relative to A's.
+[[gnu::always_inline]] inline Vec2W relativeVelocity(const Bodies& v)
+{
+    return (v.vB + v.wB * perp(v.rB)) - (v.vA + v.wA * perp(v.rA));
+}
+
+// Anchors and effective mass at the present poses.
+[[gnu::always_inline]] inline void updateToPoses(Block& b, const BodyState* states, Bodies& v)
+{
+    const FloatW4 poseA = gather(states, b.bodyA, 1), poseB = gather(states, b.bodyB, 1);
+    const Vec2W startA = loadPair(b.startAx, b.startAy), startB = loadPair(b.startBx, b.startBy);
+    v.rA = {poseA.z * startA.x - poseA.w * startA.y, poseA.w * startA.x + poseA.z * startA.y};
+    v.rB = {poseB.z * startB.x - poseB.w * startB.y, poseB.w * startB.x + poseB.z * startB.y};
+    const Vec2W moveA = Vec2W{poseA.x, poseA.y} + (v.rA - startA);
+    const Vec2W moveB = Vec2W{poseB.x, poseB.y} + (v.rB - startB);
+    storePair(b.rAx, b.rAy, v.rA);
+    storePair(b.rBx, b.rBy, v.rB);
+    storePair(b.dx, b.dy, loadPair(b.startDx, b.startDy) + (moveB - moveA));
+    const FloatW mass = v.mA + v.mB;
+    const FloatW k11 = mass + v.iA * v.rA.y * v.rA.y + v.iB * v.rB.y * v.rB.y;
+    const FloatW k12 = -(v.iA * v.rA.x * v.rA.y) - v.iB * v.rB.x * v.rB.y;
+    const FloatW k22 = mass + v.iA * v.rA.x * v.rA.x + v.iB * v.rB.x * v.rB.x;
+    const FloatW det = k11 * k22 - k12 * k12;
+    const auto isRegular = det > FloatW{}; // a lane without a pin has no mass
+    const FloatW inverse = isRegular ? splat(1.0f) / (isRegular ? det : splat(1.0f)) : FloatW{};
+    store(b.m11, inverse * k22);
+    store(b.m12, -(inverse * k12));
+    store(b.m22, inverse * k11);
+}
+
+template<class Visit>
+[[gnu::always_inline]] inline void forBlocks(void* blocks, size_t count, BodyState* states, Visit visit)
+{
+    auto* block = static_cast<Block*>(blocks);
+    for (size_t i = 0; i < count; ++i) {
+        Bodies v = loadBodies(block[i], states);
+        visit(block[i], v);
+        storeBodies(block[i], states, v);
+    }
+}
+
+// Applies the impulse that removes `speed`, see Softness.
+[[gnu::always_inline]] inline void remove(Block& b, Bodies& v, const Vec2W& speed, float massScale,
+                                          float impulseScale, const PinParams& params)
+{
+    const FloatW m12 = load(b.m12);
+    const Vec2W push{load(b.m11) * speed.x + m12 * speed.y, m12 * speed.x + load(b.m22) * speed.y};
+    const Vec2W old = loadPair(b.impulseX, b.impulseY);
+    const Vec2W change = splat(-massScale) * push - splat(impulseScale) * old;
+    storePair(b.impulseX, b.impulseY, old + change);
+    apply(b, v, change, params);
+}
+
+void pack(void* blocks, size_t count, const Pin* pins, const uint32_t* order)
+{
+    auto* block = static_cast<Block*>(blocks);
+    for (size_t i = 0; i < count; ++i) {
+        Block& b = block[i] = Block{};
+        for (int lane = 0; lane < kLanes; ++lane) {
+            const uint32_t index = order[i * static_cast<size_t>(kLanes) + static_cast<size_t>(lane)];
+            if (index == kNoPin) continue;
+            const Pin& pin = pins[index];
+            b.joint[lane] = pin.joint;
+            b.bodyA[lane] = pin.rowA * static_cast<uint32_t>(sizeof(BodyState));
+            b.bodyB[lane] = pin.rowB * static_cast<uint32_t>(sizeof(BodyState));
+            b.invInertiaA[lane] = pin.invInertiaA;
+            b.invInertiaB[lane] = pin.invInertiaB;
+            b.startAx[lane] = pin.rAx;
+            b.startAy[lane] = pin.rAy;
+            b.startBx[lane] = pin.rBx;
+            b.startBy[lane] = pin.rBy;
+            b.startDx[lane] = pin.dx;
+            b.startDy[lane] = pin.dy;
+            b.impulseX[lane] = pin.impulseX;
+            b.impulseY[lane] = pin.impulseY;
+        }
+    }
+}
+
+void warmStart(void* blocks, size_t count, BodyState* states, const PinParams& params)
+{
+    forBlocks(
+        blocks, count, states, [&](Block & b, Bodies & v) __attribute__((always_inline)) {
+            updateToPoses(b, states, v);
+            apply(b, v, loadPair(b.impulseX, b.impulseY), params);
+        });
+}
+
+void push(void* blocks, size_t count, BodyState* states, const PinParams& params)
+{
+    const Softness& soft = params.softness;
+    forBlocks(
+        blocks, count, states, [&](Block & b, Bodies & v) __attribute__((always_inline)) {
+            remove(b, v, relativeVelocity(v) + splat(soft.biasRate) * loadPair(b.dx, b.dy), soft.massScale,
+                   soft.impulseScale, params);
+        });
+}
+
+void moveAnchors(void* blocks, size_t count, BodyState* states, const PinParams&)
+{
+    auto* block = static_cast<Block*>(blocks);
+    for (size_t i = 0; i < count; ++i) {
+        Bodies v = loadBodies(block[i], states);
+        updateToPoses(block[i], states, v);
+    }
+}
+
+void relax(void* blocks, size_t count, BodyState* states, const PinParams& params)
+{
+    forBlocks(
+        blocks, count, states, [&](Block & b, Bodies & v) __attribute__((always_inline)) {
+            remove(b, v, relativeVelocity(v), 1.0f, 0.0f, params);
+        });
+}
+
+void endSubstep(void* blocks, size_t count)
+{
+    auto* block = static_cast<Block*>(blocks);
+    for (size_t i = 0; i < count; ++i) {
+        Block& b = block[i];
+        const Vec2W impulse = loadPair(b.impulseX, b.impulseY);
+        storePair(b.forceX, b.forceY, loadPair(b.forceX, b.forceY) + impulse);
+    }
+}
+
+void storePins(const void* blocks, size_t count, Pin* pins, const uint32_t* order)
+{
+    const auto* block = static_cast<const Block*>(blocks);
+    for (size_t i = 0; i < count; ++i) {
+        for (int lane = 0; lane < kLanes; ++lane) {
+            const uint32_t index = order[i * static_cast<size_t>(kLanes) + static_cast<size_t>(lane)];
+            if (index == kNoPin) continue;
+            Pin& pin = pins[index];
+            pin.impulseX = block[i].impulseX[lane];
+            pin.impulseY = block[i].impulseY[lane];
+            pin.forceX = block[i].forceX[lane];
+            pin.forceY = block[i].forceY[lane];
+        }
+    }
+}
+
+constexpr PinKernels makePinKernels(const char* name)
+{
+    return {.lanes = kLanes,
+            .name = name,
+            .blockBytes = sizeof(Block),
+            .pack = pack,
+            .warmStart = warmStart,
+            .push = push,
+            .moveAnchors = moveAnchors,
+            .relax = relax,
+            .endSubstep = endSubstep,
+            .store = storePins};
+}
+
+} // namespace
+} // namespace satbox

@@ -1,0 +1,13 @@
+#define SATBOX_LANES 1
+#define SATBOX_RECORDED 1
+#include "engine/constraints/joint/pin_kernels.inl"
+
+namespace satbox {
+
+const PinKernels& recordedPinKernels()
+{
+    static constexpr PinKernels kKernels = makePinKernels("recorded");
+    return kKernels;
+}
+
+} // namespace satbox

@@ -1,0 +1,12 @@
+#define SATBOX_LANES 4
+#include "engine/constraints/joint/pin_kernels.inl"
+
+namespace satbox {
+
+const PinKernels& wide4PinKernels()
+{
+    static constexpr PinKernels kKernels = makePinKernels("4 lanes");
+    return kKernels;
+}
+
+} // namespace satbox

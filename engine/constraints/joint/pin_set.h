@@ -1,0 +1,29 @@
+#pragma once
+
+#include "engine/constraints/joint/pin_kernels.h"
+#include "engine/core/frame_arena.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace satbox {
+
+// The pins of a group in blocks. They are ordered by colour, so that no two pins of a block share a body that
+// can be pushed; a block after the other is solved. The order of pins that share a body does not depend on
+// the number of lanes, so neither do the results.
+struct PinSet {
+    const PinKernels* kernels = nullptr;
+    std::span<Pin> pins;
+    std::span<const uint32_t> order; // see PinKernels::pack
+    void* blocks = nullptr;
+    size_t count = 0; // blocks
+
+    bool empty() const { return count == 0; }
+};
+
+// `bodies`: by row - firstRow.
+PinSet packPins(std::span<Pin> pins, const PinKernels& kernels, std::span<const JointBody> bodies,
+                int32_t firstRow, FrameArena& arena);
+
+} // namespace satbox

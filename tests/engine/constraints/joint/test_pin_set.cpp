@@ -1,0 +1,89 @@
+// Pins are packed by colour: no two of a block share a body that can be pushed.
+
+#include "engine/constraints/joint/pin_set.h"
+#include "engine/core/isa.h"
+#include "tests/support/lcg.h"
+#include <satbox/instruction_set.h>
+
+#include <doctest/doctest.h>
+
+#include <set>
+#include <vector>
+
+using namespace satbox;
+
+namespace {
+
+constexpr int32_t kFirstRow = 3;
+
+struct Packed {
+    std::vector<JointBody> bodies;
+    std::vector<Pin> pins;
+    FrameArena arena;
+
+    PinSet pack(const PinKernels& kernels) { return packPins(pins, kernels, bodies, kFirstRow, arena); }
+};
+
+// Random pins between 40 bodies, of which one in eight cannot be pushed; and a hub with 100 of them.
+Packed randomPins()
+{
+    Packed packed;
+    test::Lcg random(11);
+    for (int i = 0; i < 200; ++i) packed.bodies.push_back({.isMovable = i % 8 != 7});
+    for (int i = 0; i < 300; ++i) {
+        const uint32_t a = random.below(40), b = random.below(40);
+        if (a != b) packed.pins.push_back({.rowA = a + kFirstRow, .rowB = b + kFirstRow});
+    }
+    for (uint32_t i = 0; i < 100; ++i)
+        packed.pins.push_back({.rowA = 50 + kFirstRow, .rowB = 60 + i + kFirstRow});
+    packed.pins.push_back({.rowA = 0, .rowB = 1 + kFirstRow}); // to a body without a row
+    return packed;
+}
+
+} // namespace
+
+TEST_CASE("each_pin_is_packed_once_and_no_two_pins_of_a_block_share_a_body_that_can_be_pushed")
+{
+    for (const InstructionSet set : availableInstructionSets()) {
+        CAPTURE(toString(set));
+        Packed packed = randomPins();
+        const PinKernels& kernels = pinKernelsFor(lanesOf(set));
+        const PinSet pins = packed.pack(kernels);
+        std::multiset<uint32_t> found;
+        const auto lanes = static_cast<size_t>(kernels.lanes);
+        REQUIRE(pins.order.size() == pins.count * lanes);
+        for (size_t block = 0; block < pins.count; ++block) {
+            std::set<uint32_t> rows;
+            for (const uint32_t i : pins.order.subspan(block * lanes, lanes)) {
+                if (i == kNoPin) continue;
+                found.insert(i);
+                for (const uint32_t row : {packed.pins[i].rowA, packed.pins[i].rowB})
+                    if (row >= kFirstRow && packed.bodies[row - kFirstRow].isMovable)
+                        CHECK(rows.insert(row).second);
+            }
+        }
+        CHECK(found.size() == packed.pins.size());
+        CHECK(std::set(found.begin(), found.end()).size() == packed.pins.size());
+    }
+}
+
+TEST_CASE("pins_that_share_a_body_have_the_same_order_for_every_number_of_lanes")
+{
+    Packed packed = randomPins();
+    const auto orderAt = [&](const PinKernels& kernels, uint32_t row) {
+        std::vector<uint32_t> order;
+        for (const uint32_t i : packed.pack(kernels).order)
+            if (i != kNoPin && (packed.pins[i].rowA == row || packed.pins[i].rowB == row)) order.push_back(i);
+        return order;
+    };
+    for (const InstructionSet set : availableInstructionSets())
+        for (uint32_t row = kFirstRow; row < 100 + kFirstRow; ++row)
+            if (packed.bodies[row - kFirstRow].isMovable)
+                CHECK(orderAt(pinKernelsFor(lanesOf(set)), row) == orderAt(scalarPinKernels(), row));
+}
+
+TEST_CASE("no_pins_need_no_block")
+{
+    Packed packed;
+    CHECK(packed.pack(scalarPinKernels()).empty());
+}
