@@ -71,19 +71,23 @@ TEST_CASE("a_cut_leaves_a_joint_to_the_part_that_has_its_anchor")
 
 TEST_CASE("of_two_joined_bodies_that_one_cut_divides_the_parts_at_the_joint_stay_joined")
 {
-    JointDocument document({0.0f, 0.0f});
-    const BodyId a = document.addBox({.position = {0.0, 0.0}}, {1.0f, 0.5f}),
-                 b = document.addBox({.position = {2.0, 0.0}}, {1.0f, 0.5f});
-    const JointId hinge =
-        document.join({.bodyA = a, .bodyB = b, .anchorA = {1.0f, 0.3f}, .anchorB = {-1.0f, 0.3f}});
-    const std::vector<BodyId> parts = executeThereAndBack(
-        document, knifeCommand(document.world(), std::array{a, b}, {-5.0, 0.0}, {5.0, 0.0}));
-    REQUIRE(parts.size() == 4);
-    const JointDef def = document.world().jointDef(hinge);
-    for (const BodyId part : {def.bodyA, def.bodyB}) CHECK(document.world().motion(part).center.y > 0.0);
-    CHECK(xOf(document.world(), def.bodyA) < 1.0f);
-    CHECK(xOf(document.world(), def.bodyB) > 1.0f);
-    CHECK(pinError(document.world(), hinge) < 1e-5f);
+    for (const float height : {0.3f, -0.3f}) { // in the upper and in the lower halves
+        CAPTURE(height);
+        JointDocument document({0.0f, 0.0f});
+        const BodyId a = document.addBox({.position = {0.0, 0.0}}, {1.0f, 0.5f});
+        const BodyId b = document.addBox({.position = {2.0, 0.0}}, {1.0f, 0.5f});
+        const JointId hinge =
+            document.join({.bodyA = a, .bodyB = b, .anchorA = {1.0f, height}, .anchorB = {-1.0f, height}});
+        const std::vector<BodyId> parts = executeThereAndBack(
+            document, knifeCommand(document.world(), std::array{a, b}, {-5.0, 0.0}, {5.0, 0.0}));
+        REQUIRE(parts.size() == 4);
+        const JointDef def = document.world().jointDef(hinge);
+        for (const BodyId part : {def.bodyA, def.bodyB})
+            CHECK((document.world().motion(part).center.y > 0.0) == (height > 0.0f));
+        CHECK(xOf(document.world(), def.bodyA) < 1.0f);
+        CHECK(xOf(document.world(), def.bodyB) > 1.0f);
+        CHECK(pinError(document.world(), hinge) < 1e-5f);
+    }
 }
 
 TEST_CASE("every_part_of_a_body_that_a_filter_joint_keeps_apart_is_kept_apart")
