@@ -10,8 +10,9 @@
 
 namespace satbox::app {
 
-// Bodies as text, for the clipboard: a scene file (docs/scene-format.md) with nothing but these bodies. So
-// bodies can be pasted into an editor, from a scene file, and into another window.
+// Bodies as text, for the clipboard: a scene file (docs/scene-format.md) with nothing but these bodies and
+// the joints between them. So bodies can be pasted into an editor, from a scene file, and into another
+// window.
 
 // Ids that are not valid are left out.
 std::string bodiesAsText(const World& world, std::span<const BodyId> bodies);

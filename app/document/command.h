@@ -2,6 +2,7 @@
 
 #include "app/document/document_op.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -16,12 +17,16 @@ enum class CommandKind : uint8_t {
     Open   // another document
 };
 
+// Stands for the body that the operations of the same command create as number `number`, from 0. No body of a
+// world has generation 0.
+inline BodyId createdBody(size_t number) { return {static_cast<uint32_t>(number), 0}; }
+
 // One edit: a list of operations with a name. It is a value, so that it can be listed, compared and saved.
 // app/document/commands.h has the functions that create them.
 struct Command {
     std::string label; // "Move box": the menu shows "Undo move box"
     // All are performed, or none. An op::AddShape with a null body refers to the body that the command
-    // created last.
+    // created last. In an op::CreateJoint and as a target of MoveJoints, createdBody() refers to any of them.
     std::vector<DocumentOp> ops;
     // Consecutive commands with the same non-empty key become one undo entry if they are part of one gesture
     // (one press of a mouse button or an arrow key, one typed text): "settings.gravity", "body.3.1.gravity

@@ -1,5 +1,6 @@
 #include "app/document/commands.h"
 
+#include "app/document/body_joints.h"
 #include "app/document/groups.h"
 #include "app/text/names.h"
 #include "engine/model/definition_fields.h"
@@ -46,9 +47,13 @@ std::vector<DocumentOp> copyOps(const World& world, std::span<const BodyId> bodi
     std::vector<uint32_t> groups;
     for (const BodyId body : bodies) groups.push_back(world.body(body).group);
     CopiedGroups copies(world);
+    const JointCopies joints(world, bodies, JointCopies::StaticBodies::Keep);
+    std::vector<BodyId> created(bodies.size());
+    size_t count = 0;
     std::vector<DocumentOp> ops;
     for (const Vec2 offset : offsets) {
         copies.beginCopy(groups);
+        for (BodyId& copy : created) copy = createdBody(count++);
         for (const BodyId body : bodies) {
             BodyDef copy = world.bodyDef(body);
             copy.position += offset;
@@ -56,6 +61,8 @@ std::vector<DocumentOp> copyOps(const World& world, std::span<const BodyId> bodi
             copy.group = copies.of(copy.group);
             addBody(ops, SceneOp{op::CreateBody{std::move(copy)}}, shapeDefsOf(world, body));
         }
+        for (JointDef& joint : joints.of(created, offset))
+            ops.push_back(SceneOp{op::CreateJoint{std::move(joint)}});
     }
     return ops;
 }
@@ -67,7 +74,7 @@ Command duplicateBodiesCommand(const World& world, std::span<const BodyId> bodie
 }
 
 Command placeBodiesCommand(const World& world, std::string_view verb,
-                           std::span<const BodyPlacement> placements)
+                           std::span<const BodyPlacement> placements, const JointEdits& joints)
 {
     Command command;
     for (const BodyPlacement& placement : placements) {
@@ -75,6 +82,7 @@ Command placeBodiesCommand(const World& world, std::string_view verb,
         for (const auto& [shape, def] : placement.shapes)
             command.ops.push_back(SceneOp{op::SetShape{shape, def}});
     }
+    for (const auto& [joint, def] : joints) command.ops.push_back(SceneOp{op::SetJoint{joint, def}});
     command.ops.push_back(WorldOp{op::RefreshContacts{}});
     const BodyId first = placements.front().body;
     command.label = fmt::format("{} {}", verb, describeBodies(world, first, placements.size()));

@@ -22,7 +22,7 @@ std::vector<ShapeDef> shapeDefsOf(const World& world, BodyId body); // in the or
 
 Command createBodyCommand(std::string label, BodyDef body, std::vector<ShapeDef> shapes);
 // Creates copies of the bodies at each offset (m) from the originals, with the same velocities. Copies of a
-// group are a new group. Precondition: all exist.
+// group are a new group, and joints are copied as JointCopies does. Precondition: all exist.
 std::vector<DocumentOp> copyOps(const World& world, std::span<const BodyId> bodies,
                                 std::span<const Vec2> offsets);
 // Copies at one offset. Precondition: there is a body, and all exist.
@@ -33,10 +33,11 @@ struct BodyPlacement {
     WorldTransform pose{};
     std::vector<std::pair<ShapeId, ShapeDef>> shapes{};
 };
-// Sets poses and shapes in the world and in the scene's start, and updates the contacts. Merges within a
-// gesture. `verb`: "Move". Precondition: there is a placement, and all bodies exist.
+using JointEdits = std::vector<std::pair<JointId, JointDef>>;
+// Sets poses, shapes and joints in the world and in the scene's start, and updates the contacts. Merges
+// within a gesture. `verb`: "Move". Precondition: there is a placement, and all bodies exist.
 Command placeBodiesCommand(const World& world, std::string_view verb,
-                           std::span<const BodyPlacement> placements);
+                           std::span<const BodyPlacement> placements, const JointEdits& joints = {});
 Command moveBodyCommand(const World& world, BodyId body, const WorldTransform& pose);
 // Deletes all of them. Precondition: there is one, and all exist.
 Command deleteBodiesCommand(const World& world, std::span<const BodyId> bodies);

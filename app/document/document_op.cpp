@@ -1,6 +1,7 @@
 #include "app/document/document_op.h"
 
 #include "app/document/derived_body.h"
+#include "app/document/joint_ops.h"
 #include "engine/core/assert.h"
 #include "engine/model/definition_fields.h"
 #include <satbox/validate.h>
@@ -8,13 +9,15 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <span>
 #include <utility>
+#include <vector>
 
 namespace satbox::app {
 
 namespace {
 
-// The message for an operation on a body or shape that no longer exists; empty if its ids are valid.
+// The message for an operation on a body, shape or joint that no longer exists; empty if its ids are valid.
 std::string staleSentence(const World& world, const Op& op)
 {
     return std::visit(
@@ -23,6 +26,8 @@ std::string staleSentence(const World& world, const Op& op)
                 if (!world.isValid(one.body)) return "The body no longer exists.";
             if constexpr (requires { one.shape; })
                 if (!world.isValid(one.shape)) return "The shape no longer exists.";
+            if constexpr (requires { one.joint; })
+                if (!world.isValid(one.joint)) return "The joint no longer exists.";
             return {};
         },
         op);
@@ -56,10 +61,19 @@ struct Performer {
     Document& document;
     TaskExecutor* executor;
 
+    OpResult refuseStale(std::span<const BodyId> bodies) const
+    {
+        for (const BodyId body : bodies)
+            if (!document.world.isValid(body)) return {.refusal = "The body no longer exists."};
+        return {};
+    }
+
     OpResult operator()(const WorldOp& op) const { return applyTo(document.world, op.op, executor); }
 
     OpResult operator()(const SceneOp& op) const
     {
+        if (const op::CreateJoint* joint = std::get_if<op::CreateJoint>(&op.op))
+            return createJointInBoth(document.world, document.scene.world, joint->def);
         OpResult result = applyTo(document.world, op.op, nullptr);
         if (!result.ok()) return result;
         const OpResult atStart = document.scene.world.apply(op.op);
@@ -101,8 +115,7 @@ struct Performer {
     OpResult operator()(const DeriveBody& op) const
     {
         if (op.sources.empty()) return {.refusal = "There is no body to make another one from."};
-        for (const BodyId source : op.sources)
-            if (!document.world.isValid(source)) return {.refusal = "The body no longer exists."};
+        if (OpResult stale = refuseStale(op.sources); !stale.ok()) return stale;
         const BodyDef atStart = derivedBody(document.scene.world, op.sources, op.localOrigin);
         if (std::string refusal = validate(atStart); !refusal.empty()) return {.refusal = std::move(refusal)};
         OpResult result =
@@ -112,6 +125,25 @@ struct Performer {
         SATBOX_ASSERT(created == result.body, "the scene's start has the same bodies as the world");
         static_cast<void>(created);
         return result;
+    }
+
+    OpResult operator()(const MoveJoints& op) const
+    {
+        if (op.targets.empty()) return {.refusal = "There is no body to move the joints to."};
+        std::vector<BodyId> bodies{op.from};
+        for (const MoveJoints::Target& target : op.targets) bodies.push_back(target.body);
+        if (OpResult stale = refuseStale(bodies); !stale.ok()) return stale;
+        moveJoints(document.scene.world, op);
+        for (const JointDef& def : moveJoints(document.world, op))
+            createJointInBoth(document.world, document.scene.world, def);
+        return {};
+    }
+
+    OpResult operator()(const MirrorJoints& op) const
+    {
+        if (OpResult stale = refuseStale(op.bodies); !stale.ok()) return stale;
+        for (World* world : {&document.world, &document.scene.world}) mirrorJoints(*world, op);
+        return {};
     }
 
     OpResult operator()(const MirrorBody& op) const

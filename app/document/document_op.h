@@ -51,6 +51,28 @@ struct DeriveBody {
     Vec2 localOrigin{0.0f, 0.0f}; // m, of the new body, in the frame of the first source
     friend bool operator==(const DeriveBody&, const DeriveBody&) = default;
 };
+// Moves the joints of a body to bodies that are made of it: to its parts, or to the body that it becomes a
+// part of. A joint goes to the target whose shapes contain its anchor, or are nearest to it; a filter joint
+// goes to all targets. Each world moves the joints that it has: some may have broken since the start.
+struct MoveJoints {
+    struct Target {
+        BodyId body;
+        Transform frame{}; // of `from`, in the frame of this body
+        friend bool operator==(const Target&, const Target&) = default;
+    };
+    BodyId from;
+    std::vector<Target> targets; // at least one
+    friend bool operator==(const MoveJoints&, const MoveJoints&) = default;
+};
+// Mirrors the joints of bodies that are mirrored next, in the current world and in the scene's start, each
+// from its own state. A joint to a static body is mirrored as a whole. A joint to another body that is not
+// mirrored stays where it is, at another point of the mirrored body. Mirrored joints count full turns from
+// zero again.
+struct MirrorJoints {
+    std::vector<BodyId> bodies;
+    Mirror mirror;
+    friend bool operator==(const MirrorJoints&, const MirrorJoints&) = default;
+};
 // Mirrors a body with its shapes and its motion, in the current world and in the scene's start, each from its
 // own state.
 struct MirrorBody {
@@ -81,8 +103,9 @@ struct OpenScene {                      // replaces the scene and the current wo
     friend bool operator==(const OpenScene& a, const OpenScene& b);
 };
 
-using DocumentOp = std::variant<WorldOp, SceneOp, EditBody, SetAllMaterials, DeriveBody, MirrorBody, Restart,
-                                SetStart, SetComparedSettings, SetLayerNames, OpenScene, PullBodies>;
+using DocumentOp =
+    std::variant<WorldOp, SceneOp, EditBody, SetAllMaterials, DeriveBody, MoveJoints, MirrorJoints,
+                 MirrorBody, Restart, SetStart, SetComparedSettings, SetLayerNames, OpenScene, PullBodies>;
 
 // Performs an operation. A refused one changes nothing, and the refusal is a sentence for the status bar.
 // `executor` is used by steps only.

@@ -6,6 +6,8 @@
 #include "engine/scene/json_text.h"
 #include "engine/scene/op_json.h"
 #include "engine/scene/scene_json.h"
+#include "engine/scene/shape_reader.h"
+#include "engine/scene/shape_writer.h"
 #include <satbox/limits.h>
 #include <satbox/scene/op_text.h>
 #include <satbox/scene/scene.h>
@@ -14,6 +16,7 @@
 #include <array>
 #include <fmt/format.h>
 #include <memory>
+#include <span>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -23,18 +26,18 @@ namespace {
 
 // In the order of DocumentOp's alternatives.
 constexpr std::array<std::string_view, std::variant_size_v<DocumentOp>> kOpNames{
-    "changeWorld",         "changeScene",   "editBody",  "setAllMaterials",
-    "deriveBody",          "mirrorBody",    "restart",   "setStart",
-    "setComparedSettings", "setLayerNames", "openScene", "pullBodies"};
+    "changeWorld",         "changeScene",   "editBody",   "setAllMaterials", "deriveBody",
+    "moveJoints",          "mirrorJoints",  "mirrorBody", "restart",         "setStart",
+    "setComparedSettings", "setLayerNames", "openScene",  "pullBodies"};
 // In the order of CommandKind.
 constexpr std::array<std::string_view, 4> kKindNames{"build", "tune", "play", "open"};
 
 constexpr std::array<std::string_view, 2> kAxisNames{"vertical", "horizontal"};
 
-constexpr size_t kMaxOps = 1'000'000;     // of a command
-constexpr size_t kMaxSources = 1'000'000; // of a derived body
-constexpr size_t kMaxWorlds = 100;        // that are compared
-constexpr size_t kMaxTextBytes = 4'000;   // of labels, merge keys and paths
+constexpr size_t kMaxOps = 1'000'000;          // of a command
+constexpr size_t kMaxListedBodies = 1'000'000; // in an operation
+constexpr size_t kMaxWorlds = 100;             // that are compared
+constexpr size_t kMaxTextBytes = 4'000;        // of labels, merge keys and paths
 
 std::string overridesText(const SettingsOverrides& world)
 {
@@ -53,6 +56,17 @@ struct Writer {
     {
         if (value) object.add(key, "true");
     }
+    void ids(std::string_view key, std::span<const BodyId> bodies) const
+    {
+        std::vector<std::string> texts;
+        for (const BodyId body : bodies) texts.push_back(idText(body));
+        object.add(key, jsonArray(texts));
+    }
+    void mirror(const Mirror& mirror) const
+    {
+        object.add("axis", jsonText(kAxisNames[static_cast<size_t>(mirror.axis)]));
+        object.add("point", jsonText(mirror.point));
+    }
 
     void operator()(const WorldOp& op) const { object.add("operation", opText(op.op)); }
     void operator()(const SceneOp& op) const { object.add("operation", opText(op.op)); }
@@ -69,16 +83,31 @@ struct Writer {
     }
     void operator()(const DeriveBody& op) const
     {
-        std::vector<std::string> sources;
-        for (const BodyId source : op.sources) sources.push_back(idText(source));
-        object.add("sources", jsonArray(sources));
+        ids("sources", op.sources);
         object.add("localOrigin", jsonText(op.localOrigin));
+    }
+    void operator()(const MoveJoints& op) const
+    {
+        object.add("from", idText(op.from));
+        std::vector<std::string> targets;
+        for (const MoveJoints::Target& target : op.targets) {
+            JsonObjectText item;
+            item.add("id", idText(target.body));
+            item.add("position", jsonText(target.frame.p));
+            if (auto [key, text] = orientationText(target.frame.q); !key.empty()) item.add(key, text);
+            targets.push_back(item.text());
+        }
+        object.add("targets", jsonArray(targets));
+    }
+    void operator()(const MirrorJoints& op) const
+    {
+        ids("bodies", op.bodies);
+        mirror(op.mirror);
     }
     void operator()(const MirrorBody& op) const
     {
         object.add("id", idText(op.body));
-        object.add("axis", jsonText(kAxisNames[static_cast<size_t>(op.mirror.axis)]));
-        object.add("point", jsonText(op.mirror.point));
+        mirror(op.mirror);
     }
     void operator()(const Restart&) const {}
     void operator()(const SetStart&) const {}
@@ -157,24 +186,51 @@ DocumentOp readSetAllMaterials(const JsonLocation& location)
     return SetAllMaterials{std::string(known[field]), readFloat(fields.require("value"))};
 }
 
+std::vector<BodyId> readIds(const JsonLocation& location)
+{
+    const JsonArray& items = readArray(location, "ids of bodies", 1, kMaxListedBodies);
+    std::vector<BodyId> ids;
+    for (size_t i = 0; i < items.size(); ++i) ids.push_back(readId<BodyId>(element(location, items, i)));
+    return ids;
+}
+
 DocumentOp readDeriveBody(const JsonLocation& location)
 {
     const JsonFields fields = opFields(location, {"sources", "localOrigin"});
-    const JsonLocation sources = fields.require("sources");
-    const JsonArray& items = readArray(sources, "ids of bodies", 1, kMaxSources);
-    DeriveBody op;
-    for (size_t i = 0; i < items.size(); ++i)
-        op.sources.push_back(readId<BodyId>(element(sources, items, i)));
-    op.localOrigin = readVec2(fields.require("localOrigin"));
+    return DeriveBody{readIds(fields.require("sources")), readVec2(fields.require("localOrigin"))};
+}
+
+DocumentOp readMoveJoints(const JsonLocation& location)
+{
+    const JsonFields fields = opFields(location, {"from", "targets"});
+    MoveJoints op{.from = readId<BodyId>(fields.require("from")), .targets = {}};
+    const JsonLocation targets = fields.require("targets");
+    const JsonArray& items = readArray(targets, "bodies", 1, kMaxListedBodies);
+    for (size_t i = 0; i < items.size(); ++i) {
+        const JsonLocation item = element(targets, items, i);
+        const JsonFields target(item, "a body", {"id", "position", "angle", "rotation"});
+        op.targets.push_back({readId<BodyId>(target.require("id")),
+                              {readVec2(target.require("position")), readOrientation(target)}});
+    }
     return op;
+}
+
+Mirror readMirror(const JsonFields& fields)
+{
+    return {.axis = static_cast<MirrorAxis>(readEnumName(fields.require("axis"), kAxisNames)),
+            .point = readPosition(fields.require("point"), 2.0 * kMaxPosition)};
+}
+
+DocumentOp readMirrorJoints(const JsonLocation& location)
+{
+    const JsonFields fields = opFields(location, {"bodies", "axis", "point"});
+    return MirrorJoints{readIds(fields.require("bodies")), readMirror(fields)};
 }
 
 DocumentOp readMirrorBody(const JsonLocation& location)
 {
     const JsonFields fields = opFields(location, {"id", "axis", "point"});
-    const auto axis = static_cast<MirrorAxis>(readEnumName(fields.require("axis"), kAxisNames));
-    return MirrorBody{readId<BodyId>(fields.require("id")),
-                      {axis, readPosition(fields.require("point"), 2.0 * kMaxPosition)}};
+    return MirrorBody{readId<BodyId>(fields.require("id")), readMirror(fields)};
 }
 
 template<class EmptyOp>
@@ -227,9 +283,20 @@ DocumentOp readPullBodies(const JsonLocation& location)
 
 // In the order of DocumentOp's alternatives.
 constexpr std::array<DocumentOp (*)(const JsonLocation&), std::variant_size_v<DocumentOp>> kReaders{
-    readWorldOp,    readSceneOp,        readEditBody,        readSetAllMaterials,     readDeriveBody,
-    readMirrorBody, readEmpty<Restart>, readEmpty<SetStart>, readSetComparedSettings, readSetLayerNames,
-    readOpenScene,  readPullBodies};
+    readWorldOp,
+    readSceneOp,
+    readEditBody,
+    readSetAllMaterials,
+    readDeriveBody,
+    readMoveJoints,
+    readMirrorJoints,
+    readMirrorBody,
+    readEmpty<Restart>,
+    readEmpty<SetStart>,
+    readSetComparedSettings,
+    readSetLayerNames,
+    readOpenScene,
+    readPullBodies};
 
 DocumentOp readDocumentOpAt(const JsonLocation& location)
 {

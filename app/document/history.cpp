@@ -3,7 +3,9 @@
 #include "engine/world/world_access.h"
 
 #include <algorithm>
+#include <span>
 #include <utility>
+#include <vector>
 
 namespace satbox::app {
 
@@ -25,12 +27,22 @@ bool isUnsaved(const Command& command)
     });
 }
 
-// Puts the created body's id into a shape that is added to it.
-DocumentOp resolved(DocumentOp op, BodyId created)
+// Puts the ids of the bodies that the command has created so far into an operation that refers to them.
+DocumentOp resolved(DocumentOp op, std::span<const BodyId> created)
 {
-    if (SceneOp* scene = std::get_if<SceneOp>(&op))
-        if (op::AddShape* add = std::get_if<op::AddShape>(&scene->op))
-            if (add->body.isNull()) add->body = created;
+    const auto resolve = [&](BodyId& body) {
+        if (!body.isNull() && body.generation == 0 && body.index < created.size()) body = created[body.index];
+    };
+    if (MoveJoints* move = std::get_if<MoveJoints>(&op))
+        for (MoveJoints::Target& target : move->targets) resolve(target.body);
+    SceneOp* scene = std::get_if<SceneOp>(&op);
+    if (!scene) return op;
+    if (op::AddShape* add = std::get_if<op::AddShape>(&scene->op)) {
+        if (add->body.isNull() && !created.empty()) add->body = created.back();
+    } else if (op::CreateJoint* create = std::get_if<op::CreateJoint>(&scene->op)) {
+        resolve(create->def.bodyA);
+        resolve(create->def.bodyB);
+    }
     return op;
 }
 
@@ -61,11 +73,11 @@ std::string History::execute(Command command)
     if (command.ops.empty()) return {}; // nothing changes: no entry
     if (!isAtEnd()) {                   // a refused command must not make a branch
         Document trial = document_;
-        BodyId created;
+        std::vector<BodyId> created;
         for (const DocumentOp& op : command.ops) {
             const OpResult result = perform(trial, resolved(op, created));
             if (!result.ok()) return result.refusal;
-            if (!result.body.isNull()) created = result.body;
+            if (!result.body.isNull()) created.push_back(result.body);
         }
         branch(command.label);
     }
@@ -74,8 +86,7 @@ std::string History::execute(Command command)
     const Mark before = mark();
     created_.clear();
     for (const DocumentOp& unresolved : command.ops) {
-        const OpResult result =
-            performAndAdd(resolved(unresolved, created_.empty() ? BodyId{} : created_.back()));
+        const OpResult result = performAndAdd(resolved(unresolved, created_));
         if (!result.ok()) {
             if (journal_.end() != before.position) cutAndRestore(before.position);
             created_.clear();

@@ -7,11 +7,6 @@ namespace satbox::app {
 
 namespace {
 
-Vec2 mirrored(Vec2 v, MirrorAxis axis)
-{
-    return axis == MirrorAxis::Vertical ? Vec2{-v.x, v.y} : Vec2{v.x, -v.y};
-}
-
 Rot inverse(Rot q) { return {q.c, -q.s}; }
 
 // In the opposite order, so that it stays counter-clockwise.
@@ -25,14 +20,30 @@ Polygon mirrored(const Polygon& polygon, MirrorAxis axis)
 
 } // namespace
 
-// A body's point s is at p + R s. With the reflection M, M (p + R s) = M p + (M R M) (M s), and M R M is the
-// inverse rotation: so the pose is mirrored and turned back, and the shapes are mirrored in the body's frame.
-BodyDef mirrored(BodyDef body, const Mirror& mirror)
+Vec2 mirrored(Vec2 v, MirrorAxis axis)
+{
+    return axis == MirrorAxis::Vertical ? Vec2{-v.x, v.y} : Vec2{v.x, -v.y};
+}
+
+Position mirrored(Position p, const Mirror& mirror)
 {
     if (mirror.axis == MirrorAxis::Vertical)
-        body.position.x = 2.0 * mirror.point.x - body.position.x;
+        p.x = 2.0 * mirror.point.x - p.x;
     else
-        body.position.y = 2.0 * mirror.point.y - body.position.y;
+        p.y = 2.0 * mirror.point.y - p.y;
+    return p;
+}
+
+// A body's point s is at p + R s. With the reflection M, M (p + R s) = M p + (M R M) (M s), and M R M is the
+// inverse rotation: so the pose is mirrored and turned back, and the shapes are mirrored in the body's frame.
+WorldTransform mirrored(const WorldTransform& pose, const Mirror& mirror)
+{
+    return {mirrored(pose.p, mirror), inverse(pose.q)};
+}
+
+BodyDef mirrored(BodyDef body, const Mirror& mirror)
+{
+    body.position = mirrored(body.position, mirror);
     body.rotation = inverse(body.rotation);
     body.linearVelocity = mirrored(body.linearVelocity, mirror.axis);
     body.angularVelocity = -body.angularVelocity;

@@ -19,6 +19,9 @@ struct Mirror {
     friend bool operator==(const Mirror&, const Mirror&) = default;
 };
 
+Vec2 mirrored(Vec2 v, MirrorAxis axis);
+Position mirrored(Position p, const Mirror& mirror);
+WorldTransform mirrored(const WorldTransform& pose, const Mirror& mirror);
 // Pose and velocities of the mirror image.
 BodyDef mirrored(BodyDef body, const Mirror& mirror);
 // The shape on the mirror image of its body: mirrored at that axis of the body's frame.

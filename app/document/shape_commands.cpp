@@ -55,14 +55,17 @@ void moveOrigin(Shapes& shapes, Vec2 origin)
     }
 }
 
-// Replaces a body by parts, whose shapes are in its frame.
-void replaceByParts(Ops& ops, BodyId body, std::vector<Shapes> parts)
+// Replaces a body by parts, whose shapes are in its frame. `created`: how many bodies the operations create.
+void replaceByParts(Ops& ops, size_t& created, BodyId body, std::vector<Shapes> parts)
 {
+    MoveJoints joints{.from = body, .targets = {}};
     for (Shapes& part : parts) {
         const Vec2 origin = centerOf(part);
         moveOrigin(part, origin);
         addBody(ops, DeriveBody{{body}, origin}, std::move(part));
+        joints.targets.push_back({createdBody(created++), {-origin, {}}});
     }
+    ops.push_back(std::move(joints));
     ops.push_back(SceneOp{op::DestroyBody{body}});
 }
 
@@ -137,7 +140,8 @@ DraftedCommand knifeCommand(const World& world, std::span<const BodyId> bodies, 
         return refused("The knife cuts nothing: it has to cross a dynamic or static body completely.");
     DraftedCommand draft;
     draft.command.label = "Cut " + describeBodies(world, cuts.front().body, cuts.size());
-    for (KnifeCut& cut : cuts) replaceByParts(draft.command.ops, cut.body, std::move(cut.parts));
+    size_t created = 0;
+    for (KnifeCut& cut : cuts) replaceByParts(draft.command.ops, created, cut.body, std::move(cut.parts));
     return draft;
 }
 
@@ -145,13 +149,14 @@ DraftedCommand splitCommand(const World& world, std::span<const BodyId> bodies)
 {
     DraftedCommand draft;
     std::vector<BodyId> split;
+    size_t created = 0;
     for (const BodyId body : bodies) {
         Shapes shapes = shapeDefsOf(world, body);
         if (shapes.size() < 2) continue;
         split.push_back(body);
         std::vector<Shapes> parts;
         for (ShapeDef& shape : shapes) parts.push_back({std::move(shape)});
-        replaceByParts(draft.command.ops, body, std::move(parts));
+        replaceByParts(draft.command.ops, created, body, std::move(parts));
     }
     if (split.empty()) return refused("Only a body with several shapes can be split.");
     draft.command.label = "Split " + describe(world, split);
@@ -167,8 +172,10 @@ DraftedCommand combineCommand(const World& world, std::span<const BodyId> bodies
         return refused("Bodies of different types cannot be combined: make all of them dynamic, or static.");
     const WorldTransform frame = world.motion(main).transform();
     Shapes shapes;
+    std::vector<MoveJoints> joints;
     for (const BodyId body : bodies) {
-        const Transform local = invMul(frame, world.motion(body).transform());
+        const Transform local = body == main ? Transform{} : invMul(frame, world.motion(body).transform());
+        joints.push_back({.from = body, .targets = {{createdBody(0), local}}});
         for (ShapeDef& shape : shapeDefsOf(world, body)) {
             if (body != main) shape.local = mul(local, shape.local);
             shapes.push_back(std::move(shape));
@@ -182,6 +189,10 @@ DraftedCommand combineCommand(const World& world, std::span<const BodyId> bodies
     DraftedCommand draft;
     draft.command.label = "Combine " + describe(world, bodies);
     addBody(draft.command.ops, DeriveBody{std::move(sources), origin}, std::move(shapes));
+    for (MoveJoints& move : joints) {
+        move.targets.front().frame.p -= origin;
+        draft.command.ops.push_back(std::move(move));
+    }
     for (const BodyId body : bodies) draft.command.ops.push_back(SceneOp{op::DestroyBody{body}});
     return draft;
 }
@@ -249,8 +260,9 @@ DraftedCommand mirrorCommand(const World& world, std::span<const BodyId> bodies,
     if (!bounds) return refused("Select the bodies to mirror.");
     DraftedCommand draft;
     draft.command.label = "Mirror " + describe(world, bodies);
-    for (const BodyId body : bodies)
-        draft.command.ops.push_back(MirrorBody{body, {.axis = axis, .point = center(*bounds)}});
+    const Mirror mirror{.axis = axis, .point = center(*bounds)};
+    draft.command.ops.push_back(MirrorJoints{{bodies.begin(), bodies.end()}, mirror});
+    for (const BodyId body : bodies) draft.command.ops.push_back(MirrorBody{body, mirror});
     draft.command.ops.push_back(WorldOp{op::RefreshContacts{}});
     return draft;
 }

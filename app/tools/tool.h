@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/document/body_joints.h"
 #include "app/document/history.h"
 #include "app/document/selection.h"
 #include "app/platform/input.h"
@@ -48,6 +49,7 @@ struct BodyAtStart {
 // Bodies that are moved, rotated or scaled directly, see transform_tool.h.
 struct TransformGesture {
     std::vector<BodyAtStart> bodies{};
+    std::vector<JointOfBodies> joints{}; // of the bodies, at the start
     FrameHandle handle{};
     bool byHandle = false;  // a handle is dragged, not a body
     SelectionFrame frame{}; // at the start

@@ -49,6 +49,7 @@ void restartGesture(ToolContext& context, TransformGesture& gesture, FrameHandle
         start = startOf(world, start.body);
         ids.push_back(start.body);
     }
+    gesture.joints = jointsOfBodies(world, ids);
     gesture.handle = handle;
     gesture.frame = frameOf(world, ids).value_or(SelectionFrame{.center = pointer});
     gesture.pivot = pivotOf(world, gesture);
@@ -158,6 +159,19 @@ BodyPlacement placementOf(const TransformGesture& gesture, const BodyAtStart& st
     return placement;
 }
 
+// A scale changes joints too.
+JointEdits jointsOf(const World& world, const TransformGesture& gesture)
+{
+    JointEdits joints;
+    if (gesture.handle.kind != FrameHandle::Kind::Scale && gesture.handle.kind != FrameHandle::Kind::Stretch)
+        return joints;
+    for (const JointOfBodies& joint : gesture.joints)
+        if (world.isValid(joint.id))
+            joints.emplace_back(joint.id,
+                                scaledJoint(joint, {.factor = gesture.factor, .fixed = gesture.anchor}));
+    return joints;
+}
+
 const char* verbOf(FrameHandle::Kind kind)
 {
     constexpr std::array kVerbs{"Move", "Rotate", "Scale", "Stretch"};
@@ -238,8 +252,8 @@ void continueTransform(ToolContext& context, const TransformPointer& pointer)
 
     std::vector<BodyPlacement> placements;
     for (const BodyAtStart& start : gesture.bodies) placements.push_back(placementOf(gesture, start));
-    const std::string refusal =
-        context.history.execute(placeBodiesCommand(world, verbOf(gesture.handle.kind), placements));
+    const std::string refusal = context.history.execute(
+        placeBodiesCommand(world, verbOf(gesture.handle.kind), placements, jointsOf(world, gesture)));
     if (refusal.empty())
         gesture.changed = true;
     else

@@ -9,6 +9,7 @@
 #include "app/document/shape_commands.h"
 #include "app/tools/explosion_tool.h"
 
+#include "engine/model/joint_fields.h"
 #include "engine/scene/random.h"
 #include "engine/world/world_access.h"
 #include <satbox/scene/builders.h>
@@ -60,7 +61,7 @@ class Person {
     {
         const Fingerprint before = fingerprintOf(history_);
         const Journal::Position last = lastEntry();
-        switch (random_.below(27)) {
+        switch (random_.below(30)) {
         case 0:
         case 1:
             execute(createBodyCommand("Add", bodyDef(), {shapeDef(), shapeDef()}));
@@ -127,6 +128,11 @@ class Person {
         case 24:
         case 25:
             markBodies();
+            break;
+        case 26:
+        case 27:
+        case 28:
+            joinBodies();
             break;
         default:
             execute(
@@ -278,6 +284,27 @@ class Person {
             execute(std::move(draft.command));
             ++shaped_;
         }
+    }
+    // Creates, changes or destroys a joint. Some break soon.
+    void joinBodies()
+    {
+        const std::vector<JointId> joints = world().joints();
+        const int what = joints.empty() ? 0 : random_.below(joints.size() < 30 ? 5 : 2);
+        if (what < 2 && !joints.empty()) {
+            const JointId joint = joints[static_cast<size_t>(random_.below(static_cast<int>(joints.size())))];
+            JointDef def = world().jointDef(joint);
+            def.anchorA.x = random_.between(-0.5f, 0.5f);
+            Op op = op::DestroyJoint{joint};
+            if (what == 1) op = op::SetJoint{joint, std::move(def)};
+            execute({.label = "Change joint", .ops = {SceneOp{std::move(op)}}});
+            return;
+        }
+        JointDef def{.bodyA = body(),
+                     .bodyB = body(),
+                     .kind = defaultJointKind(static_cast<size_t>(random_.below(8)))};
+        def.anchorB = {random_.between(-1.0f, 1.0f), 0.5f};
+        if (random_.below(3) == 0) def.breakForce = random_.between(0.1f, 20.0f);
+        execute({.label = "Join", .ops = {SceneOp{op::CreateJoint{std::move(def)}}}});
     }
     // Groups, ungroups or colours bodies.
     void markBodies()

@@ -6,16 +6,21 @@
 #include "app/shell/key_table.h"
 #include "tests/support/app_worlds.h"
 #include "tests/support/hand.h"
+#include "tests/support/joint_document.h"
 #include <satbox/shapes.h>
 
 #include <doctest/doctest.h>
 
+#include <array>
 #include <cmath>
+#include <span>
+#include <vector>
 
 using namespace satbox;
 using namespace satbox::app;
 using doctest::Approx;
 using satbox::test::Hand;
+using satbox::test::JointDocument;
 using satbox::test::makeBoxOnFloor;
 
 namespace {
@@ -92,6 +97,47 @@ TEST_CASE("a_corner_handle_scales_shapes_about_the_opposite_corner")
     CHECK(box.lower.x == Approx(-0.5).epsilon(0.001));
     CHECK(std::abs(box.lower.y) < 0.001);
     CHECK(box.upper.x == Approx(1.5).epsilon(0.001));
+}
+
+TEST_CASE("a_corner_handle_scales_the_joints_of_the_bodies_and_one_undo_puts_them_back")
+{
+    JointDocument document({0.0f, 0.0f});
+    const BodyId a = document.addBox({}), b = document.addBox({.position = {3.0, 0.0}});
+    const JointDef rod{.bodyA = a,
+                       .bodyB = b,
+                       .anchorA = {0.5f, 0.25f},
+                       .anchorB = {-0.5f, 0.25f},
+                       .kind = DistanceJoint{.length = 2.0f}};
+    const JointId joint = document.join(rod);
+    Playback playback;
+    Selection selection;
+    ToolState tool;
+    StatusLine status;
+    std::vector<World> worlds;
+    std::vector<MouseJointId> mouseJoints;
+    ToolContext context{document.history, playback, selection, tool, status, worlds, mouseJoints};
+    const World& world = document.world();
+    const auto scaleTwice = [&](std::span<const BodyId> bodies) {
+        const SelectionFrame frame = frameOf(world, bodies).value();
+        const Position corner = frame.at({1.0f, 1.0f}), opposite = frame.at({-1.0f, -1.0f});
+        beginTransform(context, {FrameHandle::Kind::Scale, {1.0f, 1.0f}}, bodies, {.world = corner});
+        for (const float factor : {1.3f, 0.7f, 2.0f})
+            continueTransform(context, {.world = opposite + factor * (corner - opposite)});
+        endTransform(context);
+    };
+    scaleTwice(std::array{a, b});
+    const JointDef scaled = world.jointDef(joint);
+    CHECK(length(scaled.anchorA - Vec2{1.0f, 0.5f}) < 1e-5f);
+    CHECK(length(scaled.anchorB - Vec2{-1.0f, 0.5f}) < 1e-5f);
+    CHECK(std::get<DistanceJoint>(scaled.kind).length == Approx(4.0).epsilon(1e-5));
+    CHECK(world.jointView(joint).length == Approx(4.0).epsilon(1e-5)); // the rod is not strained
+    CHECK((document.start().jointDef(joint) == scaled));
+    REQUIRE(document.history.undo());
+    CHECK((world.jointDef(joint) == rod));
+    scaleTwice(std::array{b});
+    CHECK((world.jointDef(joint).anchorA == rod.anchorA));
+    CHECK(length(world.jointDef(joint).anchorB - Vec2{-1.0f, 0.5f}) < 1e-5f);
+    CHECK((world.jointDef(joint).kind == rod.kind));
 }
 
 TEST_CASE("an_edge_handle_stretches_along_one_axis")
