@@ -20,8 +20,8 @@ enum class CommandKind : uint8_t {
 // app/document/commands.h has the functions that create them.
 struct Command {
     std::string label; // "Move box": the menu shows "Undo move box"
-    // All are performed, or none. An op::AddShape with a null body refers to the body that the command
-    // created last.
+    // All are performed, or none. A null body of an op::AddShape or op::CreateJoint refers to the body that
+    // the command created last.
     std::vector<DocumentOp> ops;
     // Consecutive commands with the same non-empty key become one undo entry if they are part of one gesture
     // (one press of a mouse button or an arrow key, one typed text): "settings.gravity", "body.3.1.gravity

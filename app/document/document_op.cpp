@@ -9,6 +9,7 @@
 
 #include <cmath>
 #include <utility>
+#include <vector>
 
 namespace satbox::app {
 
@@ -52,6 +53,25 @@ const MaterialField* findMaterialField(std::string_view key)
     return nullptr;
 }
 
+// Joints that broke are missing in the world, but not in the scene's start, so that a new joint gets
+// different ids in them. Creates it again where that is needed until they agree; returns the id.
+JointId createAlike(World& world, JointId inWorld, World& start, JointId inStart, const JointDef& def)
+{
+    std::vector<JointId> others; // in slots of broken joints
+    while (inWorld.index != inStart.index && !inWorld.isNull()) {
+        others.push_back(inWorld);
+        inWorld = world.createJoint(def);
+    }
+    const auto again = [&](World& in, JointId joint) {
+        in.destroyJoint(joint);
+        return in.createJoint(def);
+    };
+    while (inWorld.generation < inStart.generation) inWorld = again(world, inWorld);
+    while (inStart.generation < inWorld.generation) inStart = again(start, inStart);
+    for (const JointId other : others) world.destroyJoint(other);
+    return inWorld;
+}
+
 struct Performer {
     Document& document;
     TaskExecutor* executor;
@@ -62,9 +82,12 @@ struct Performer {
     {
         OpResult result = applyTo(document.world, op.op, nullptr);
         if (!result.ok()) return result;
-        const OpResult atStart = document.scene.world.apply(op.op);
+        World& start = document.scene.world;
+        const OpResult atStart = start.apply(op.op);
         SATBOX_ASSERT(atStart.ok() && atStart.body == result.body && atStart.shape == result.shape,
                       "the scene's start has the same bodies and shapes as the world");
+        if (const auto* join = std::get_if<op::CreateJoint>(&op.op))
+            result.joint = createAlike(document.world, result.joint, start, atStart.joint, join->def);
         static_cast<void>(atStart);
         return result;
     }

@@ -25,12 +25,16 @@ bool isUnsaved(const Command& command)
     });
 }
 
-// Puts the created body's id into a shape that is added to it.
+// Puts the created body's id into a shape that is added to it, or a joint that holds it.
 DocumentOp resolved(DocumentOp op, BodyId created)
 {
-    if (SceneOp* scene = std::get_if<SceneOp>(&op))
-        if (op::AddShape* add = std::get_if<op::AddShape>(&scene->op))
-            if (add->body.isNull()) add->body = created;
+    SceneOp* scene = std::get_if<SceneOp>(&op);
+    if (!scene) return op;
+    if (op::AddShape* add = std::get_if<op::AddShape>(&scene->op))
+        if (add->body.isNull()) add->body = created;
+    if (op::CreateJoint* join = std::get_if<op::CreateJoint>(&scene->op))
+        for (BodyId* body : {&join->def.bodyA, &join->def.bodyB})
+            if (body->isNull()) *body = created;
     return op;
 }
 
