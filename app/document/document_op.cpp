@@ -76,7 +76,8 @@ struct Performer {
             return createJointInBoth(document.world, document.scene.world, joint->def);
         OpResult result = applyTo(document.world, op.op, nullptr);
         if (!result.ok()) return result;
-        const OpResult atStart = document.scene.world.apply(op.op);
+        World& start = document.scene.world;
+        const OpResult atStart = start.apply(op.op);
         SATBOX_ASSERT(atStart.ok() && atStart.body == result.body && atStart.shape == result.shape,
                       "the scene's start has the same bodies and shapes as the world");
         static_cast<void>(atStart);

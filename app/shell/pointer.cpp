@@ -66,10 +66,13 @@ Pick pickFor(Modifiers modifiers) { return modifiers.alt ? Pick::Body : Pick::Gr
 ToolPointer toolPointer(AppState& state, Modifiers modifiers)
 {
     const float metres = state.camera.metersPerPixel();
+    const EditTool* tool = selectedEditTool(state.editTools, state.tool);
     state.tool.snap.reset();
     if (modifiers.ctrl)
         state.tool.snap = snapPoint(state.world(), state.tool.cursorWorld,
-                                    {.reach = kSnapReach * metres, .gridStep = gridStep(state)});
+                                    {.reach = kSnapReach * metres,
+                                     .gridStep = gridStep(state),
+                                     .middles = tool && tool->snapsToMiddles()});
     return {.world = state.tool.snap ? state.tool.snap->point : state.tool.cursorWorld,
             .screen = state.tool.cursorScreen,
             .metersPerPoint = metres,
@@ -245,6 +248,9 @@ void releasePan(AppState& state, const PointerEvent& event)
         state.tool.panning && !state.tool.panDragged && event.overWorld && event.button == MouseButton::Right;
     state.tool.panning = false;
     if (!clicked) return;
+    LensContext context = lensContext(state);
+    if (EditTool* tool = selectedEditTool(state.editTools, state.tool); tool && tool->rightClick(context))
+        return;
     ContextMenu menu{.window = event.window, .world = state.tool.cursorWorld};
     // Contacts of the other worlds of a comparison have no cards.
     if (&state.pointedWorld() == &state.world()) menu.contact = contactUnder(state);

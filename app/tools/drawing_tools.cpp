@@ -9,7 +9,7 @@
 
 namespace satbox::app {
 
-bool runDraft(ToolContext& context, const DraftedCommand& draft)
+bool executeDraft(ToolContext& context, const DraftedCommand& draft)
 {
     std::string refusal = draft.refusal;
     if (draft.ok()) {
@@ -18,11 +18,15 @@ bool runDraft(ToolContext& context, const DraftedCommand& draft)
         refusal = context.history.execute(draft.command);
         context.history.closeGesture();
     }
-    if (refusal.empty())
-        context.selection.select(context.world(), context.history.createdBodies());
-    else
-        context.status.show(Severity::Warning, refusal);
+    if (!refusal.empty()) context.status.show(Severity::Warning, refusal);
     return refusal.empty();
+}
+
+bool runDraft(ToolContext& context, const DraftedCommand& draft)
+{
+    if (!executeDraft(context, draft)) return false;
+    context.selection.select(context.world(), context.history.createdBodies());
+    return true;
 }
 
 ToolOption bodyTypeOption(int& type)

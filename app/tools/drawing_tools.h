@@ -14,8 +14,9 @@ namespace satbox::app {
 
 inline constexpr float kPointReach = 10.0f; // window points, to a drawn point
 
-// Executes the command as an undo entry of its own and selects the bodies that it created. Shows a refusal
-// and returns false then.
+// Executes the command as an undo entry of its own. Shows a refusal and returns false then.
+bool executeDraft(ToolContext& context, const DraftedCommand& draft);
+// Likewise, and selects the bodies that it created.
 bool runDraft(ToolContext& context, const DraftedCommand& draft);
 
 // A list in the card of the tool: whether the drawn body is static, kinematic or dynamic.

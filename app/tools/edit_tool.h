@@ -22,7 +22,8 @@ struct ToolPointer {
     Modifiers modifiers{};
 };
 
-// A value of a tool that the card beside the tool bar shows: a slider, or a list if `choice` is set.
+// A value of a tool that the card beside the tool bar shows: a slider, a list if `choice` is set, or a
+// checkbox if `toggle` is.
 struct ToolOption {
     const char* label = "";
     const char* unit = "";
@@ -34,11 +35,12 @@ struct ToolOption {
     int* choice = nullptr; // index into `choices`
     std::span<const char* const> choices{};
     int defaultChoice = 0;
+    bool* toggle = nullptr;
     const char* help = ""; // tooltip: what it does, unit and usual range
 };
 
-enum class ToolGroup : uint8_t { Draw, Play };
-inline constexpr std::array kToolGroups{ToolGroup::Draw, ToolGroup::Play};
+enum class ToolGroup : uint8_t { Draw, Join, Play };
+inline constexpr std::array kToolGroups{ToolGroup::Draw, ToolGroup::Join, ToolGroup::Play};
 const char* toolGroupName(ToolGroup group); // "Draw and cut"
 
 // The texts of a tool. `key` identifies it in files, tests and ToolState; `help` is a tooltip.
@@ -51,9 +53,9 @@ struct ToolText {
     std::string_view help;
 };
 
-// A tool of the groups Draw and Play, which the left button drives while it is selected. Each is a class in a
-// file of its own; tool_table.h lists them. It owns its state, so that a copy of the tool is a copy of the
-// state. Every function but text() and hint() may be left out.
+// A tool of the groups Draw, Join and Play, which the left button drives while it is selected. Each is a
+// class in a file of its own; tool_table.h lists them. It owns its state, so that a copy of the tool is a
+// copy of the state. Every function but text() and hint() may be left out.
 class EditTool {
   public:
     virtual ~EditTool() = default;
@@ -67,6 +69,10 @@ class EditTool {
     virtual void release(ToolContext&, const ToolPointer&) {}
     virtual bool wheel(ToolContext&, float /*notches*/, Modifiers) { return false; }
     virtual bool key(ToolContext&, const KeyChord&) { return false; } // before any other meaning of the key
+    // A right click, which else opens the context menu.
+    virtual bool rightClick(ToolContext&) { return false; }
+    // True if the pointer also snaps to centres of mass and middles of edges (SnapSearch::middles).
+    virtual bool snapsToMiddles() const { return false; }
     // Esc: drops what has begun. Returns false if nothing has begun; the caller then selects the grab tool.
     virtual bool cancel(ToolContext&) { return false; }
     // A held drag ends without release(): the window lost the focus, or undo is about to replace the world.

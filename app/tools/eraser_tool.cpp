@@ -1,11 +1,13 @@
 #include "app/tools/eraser_tool.h"
 
+#include "app/document/pick_joint.h"
 #include "app/text/format.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace satbox::app {
 
@@ -17,12 +19,23 @@ constexpr ToolText kText{
     .group = ToolGroup::Play,
     .icon = Icon::Eraser,
     .chord = {Key::Num9, {.shift = true}},
-    .help = "Deletes every body that the pointer touches while the left button is held.",
+    .help = "Deletes every body and joint that the pointer touches while the left button is held.",
 };
 
-Command eraseCommand(BodyId body)
+// Returns false if it was refused.
+bool erase(ToolContext& context, Op op)
 {
-    return {.label = "Erase bodies", .ops = {SceneOp{op::DestroyBody{body}}}, .mergeKey = "eraser"};
+    cancelReplay(context.playback);
+    Command command{.label = "Erase", .ops = {SceneOp{std::move(op)}}, .mergeKey = "eraser"};
+    return context.history.execute(std::move(command)).empty();
+}
+
+std::string describeErased(int bodies, int joints)
+{
+    const std::string jointText = fmt::format("{} {}", joints, joints == 1 ? "joint" : "joints");
+    if (bodies == 0 && joints > 0) return jointText;
+    const std::string bodyText = bodyCountText(static_cast<uint64_t>(bodies));
+    return joints == 0 ? bodyText : fmt::format("{} and {}", bodyText, jointText);
 }
 
 } // namespace
@@ -31,15 +44,16 @@ const ToolText& EraserTool::text() const { return kText; }
 
 std::string EraserTool::hint() const
 {
-    if (erasing_) return fmt::format("Erased {}.", bodyCountText(static_cast<uint64_t>(erased_)));
-    return "Eraser: hold the left button and sweep over bodies. Ctrl+Z brings them back, Esc ends.";
+    if (erasing_) return fmt::format("Erased {}.", describeErased(erasedBodies_, erasedJoints_));
+    return "Eraser: hold the left button and sweep over bodies and joints. Ctrl+Z brings them back, Esc "
+           "ends.";
 }
 
 void EraserTool::press(ToolContext& context, const ToolPointer& pointer)
 {
     context.history.closeGesture();
     erasing_ = true;
-    erased_ = 0;
+    erasedBodies_ = erasedJoints_ = 0;
     last_ = pointer.world;
     eraseAlong(context, pointer);
 }
@@ -61,7 +75,7 @@ void EraserTool::interrupt(ToolContext& context)
     erasing_ = false;
 }
 
-// Tests points between the last position and this one, so that a fast sweep skips no body.
+// Tests points between the last position and this one, so that a fast sweep skips nothing.
 void EraserTool::eraseAlong(ToolContext& context, const ToolPointer& pointer)
 {
     const float reach = kPickReach * pointer.metersPerPoint;
@@ -69,12 +83,22 @@ void EraserTool::eraseAlong(ToolContext& context, const ToolPointer& pointer)
     const int count = std::clamp(static_cast<int>(std::ceil(length(way) / std::max(reach, 1e-6f))), 1, 256);
     for (int i = 1; i <= count; ++i) {
         const Position at = last_ + way * (static_cast<float>(i) / static_cast<float>(count));
-        const ShapeId shape = pickShape(context.world(), at, reach);
-        if (shape.isNull()) continue;
-        cancelReplay(context.playback);
-        if (context.history.execute(eraseCommand(context.world().bodyOf(shape))).empty()) ++erased_;
+        eraseAt(context, at, reach);
     }
     last_ = pointer.world;
+}
+
+void EraserTool::eraseAt(ToolContext& context, Position point, float reach)
+{
+    const World& world = context.world();
+    JointId joint = pickJointAnchor(world, point, reach);
+    const ShapeId shape = joint.isNull() ? pickShape(world, point, reach) : ShapeId{};
+    if (!shape.isNull()) {
+        if (erase(context, op::DestroyBody{world.bodyOf(shape)})) ++erasedBodies_;
+        return;
+    }
+    if (joint.isNull()) joint = pickJoint(world, point, reach);
+    if (!joint.isNull() && erase(context, op::DestroyJoint{joint})) ++erasedJoints_;
 }
 
 } // namespace satbox::app

@@ -4,7 +4,8 @@
 
 namespace satbox::app {
 
-// Deletes every body that the pointer touches while the button is held. A drag is one undo entry.
+// Deletes every body and joint that the pointer touches while the button is held: a joint at its anchors, and
+// along its drawing where no body is. A drag is one undo entry.
 class EraserTool : public EditTool {
   public:
     const ToolText& text() const override;
@@ -17,10 +18,12 @@ class EraserTool : public EditTool {
 
   private:
     void eraseAlong(ToolContext& context, const ToolPointer& pointer);
+    void eraseAt(ToolContext& context, Position point, float reach);
 
     bool erasing_ = false;
-    Position last_{}; // m, of the pointer
-    int erased_ = 0;  // bodies, in this drag
+    Position last_{};      // m, of the pointer
+    int erasedBodies_ = 0; // in this drag
+    int erasedJoints_ = 0; // likewise, without those that were destroyed with a body
 };
 
 } // namespace satbox::app

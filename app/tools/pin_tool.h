@@ -12,10 +12,7 @@ namespace satbox::app {
 // made static have a small pin at their centre of mass. Neither a world nor a file distinguishes them
 // from other static bodies, so the tool remembers them until the program ends.
 //
-// The engine has no hinge yet, so a pinned body cannot turn about the pin. A mouse joint that is never
-// released was tried as a pin and rejected. It is a spring of 5 Hz, a setting of the world: a plank of 3 m
-// that swings on it strays 49 mm from the pin, and ten boxes of its mass press it down by 120 mm. It also
-// keeps its island awake.
+// A pinned body does not turn about the pin: that is a revolute joint (joint_tool.h).
 class PinTool : public EditTool {
   public:
     const ToolText& text() const override;

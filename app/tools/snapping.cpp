@@ -40,6 +40,20 @@ Vec2 nearestOnOutline(const Shape& shape, Vec2 point)
     return nearest;
 }
 
+template<class Visit>
+void forEachEdgeMiddle(const Shape& shape, const WorldTransform& pose, Visit&& visit)
+{
+    const auto middle = [&](Vec2 a, Vec2 b) { visit(transformPoint(pose, 0.5f * (a + b))); };
+    if (const auto* polygon = std::get_if<Polygon>(&shape)) {
+        const auto points = polygon->points();
+        for (size_t i = 0; i < points.size(); ++i) middle(points[i], points[(i + 1) % points.size()]);
+    } else if (const auto* capsule = std::get_if<Capsule>(&shape)) {
+        middle(capsule->p1, capsule->p2);
+    } else if (const auto* segment = std::get_if<Segment>(&shape)) {
+        middle(segment->p1, segment->p2);
+    }
+}
+
 void keepNearer(std::optional<SnapTarget>& best, SnapTarget::Kind kind, Position at, Position point,
                 float reach)
 {
@@ -59,9 +73,14 @@ std::optional<SnapTarget> nearestFeature(const World& world, Position point, con
         const BodyId body = world.bodyAt(shape.body);
         if (std::ranges::find(search.ignored, body) != search.ignored.end()) return;
         const WorldTransform pose = world.motion(body).transform();
-        forEachCorner(shape.shape, pose, [&](Position corner) {
+        const auto keepVertex = [&](Position corner) {
             keepNearer(vertex, SnapTarget::Kind::Vertex, corner, point, search.reach);
-        });
+        };
+        forEachCorner(shape.shape, pose, keepVertex);
+        if (search.middles) {
+            keepVertex(world.motion(body).center);
+            forEachEdgeMiddle(shape.shape, pose, keepVertex);
+        }
         const Vec2 onOutline = nearestOnOutline(shape.shape, invTransformPoint(pose, point));
         keepNearer(edge, SnapTarget::Kind::Edge, transformPoint(pose, onOutline), point, search.reach);
     });

@@ -23,6 +23,7 @@ struct SnapSearch {
     float reach = 0.1f;                // m, to vertices and edges
     float gridStep = 0.1f;             // m
     std::span<const BodyId> ignored{}; // by slot: bodies that move with the point
+    bool middles = false;              // centres of mass and middles of edges count as vertices
 };
 
 // A vertex or an edge of a shape near the point; nullopt if none is within reach. Circles have their centre

@@ -4,7 +4,18 @@
 
 namespace satbox::app {
 
-const char* toolGroupName(ToolGroup group) { return group == ToolGroup::Draw ? "Draw and cut" : "Play"; }
+const char* toolGroupName(ToolGroup group)
+{
+    switch (group) {
+    case ToolGroup::Draw:
+        return "Draw and cut";
+    case ToolGroup::Join:
+        return "Joints";
+    case ToolGroup::Play:
+        return "Play";
+    }
+    return "";
+}
 
 std::array<ToolText, kEditToolCount> editToolTexts()
 {

@@ -4,6 +4,7 @@
 #include "app/tools/explosion_tool.h"
 #include "app/tools/freehand_tool.h"
 #include "app/tools/ground_tool.h"
+#include "app/tools/joint_tool.h"
 #include "app/tools/knife_tool.h"
 #include "app/tools/magnet_tool.h"
 #include "app/tools/pin_tool.h"
@@ -18,10 +19,13 @@
 
 namespace satbox::app {
 
-// All tools of the groups Draw and Play, in the order of the tool bar and of menus. To add one, add a file
-// and its class here.
-using EditTools = std::tuple<PolygonTool, FreehandTool, GroundTool, KnifeTool, VertexTool, ExplosionTool,
-                             MagnetTool, PinTool, EraserTool, StreamTool>;
+// All tools of the groups Draw, Join and Play, in the order of the tool bar and of menus. To add one, add a
+// file and its class here.
+using EditTools =
+    std::tuple<PolygonTool, FreehandTool, GroundTool, KnifeTool, VertexTool, JointToolOf<DistanceJoint>,
+               JointToolOf<RevoluteJoint>, JointToolOf<PrismaticJoint>, JointToolOf<WeldJoint>,
+               JointToolOf<WheelJoint>, JointToolOf<MotorJoint>, JointToolOf<PulleyJoint>,
+               JointToolOf<FilterJoint>, ExplosionTool, MagnetTool, PinTool, EraserTool, StreamTool>;
 
 inline constexpr size_t kEditToolCount = std::tuple_size_v<EditTools>;
 

@@ -123,6 +123,48 @@ void drawEditToolIcon(const Pen& pen, Icon icon)
         for (const Vec2 point : {Vec2{6, 6}, Vec2{18, 8}, Vec2{16, 18}, Vec2{5, 17}})
             pen.fillBox(point - Vec2(2.2f, 2.2f), point + Vec2(2.2f, 2.2f));
         break;
+    case Icon::DistanceJoint: // a rod
+        pen.line({{7, 17}, {17, 7}});
+        pen.circle({5, 19}, 2.8f);
+        pen.circle({19, 5}, 2.8f);
+        break;
+    case Icon::RevoluteJoint: // two bars on a hinge
+        pen.line({{10, 14}, {3, 20}});
+        pen.line({{14.5f, 14}, {21, 20}});
+        pen.circle({12, 12}, 3);
+        pen.arc({12, 12}, 8, 0.58f * kTurn, 0.92f * kTurn);
+        break;
+    case Icon::PrismaticJoint: // a block on a rail
+        pen.line({{2.5f, 16}, {21.5f, 16}});
+        pen.box({8, 8}, {16, 16});
+        pen.line({{5, 5}, {19, 5}});
+        pen.line({{16.5f, 2.5f}, {19, 5}, {16.5f, 7.5f}});
+        break;
+    case Icon::WeldJoint: // two blocks, one seam
+        pen.box({3, 7}, {12, 17});
+        pen.box({12, 7}, {21, 17});
+        pen.fillBox({10, 10}, {14, 14});
+        break;
+    case Icon::WheelJoint: // a wheel below a spring
+        pen.circle({12, 17}, 4.8f);
+        pen.line({{12, 12}, {8.5f, 9.8f}, {15.5f, 7.3f}, {8.5f, 4.8f}, {12, 2.5f}});
+        break;
+    case Icon::MotorJoint: // a block drawn to its place
+        pen.box({3, 12}, {11, 20});
+        pen.line({{12, 11}, {19.5f, 3.5f}});
+        pen.line({{13.5f, 3.5f}, {20, 3.5f}, {20, 10}});
+        break;
+    case Icon::PulleyJoint:
+        pen.arc({12, 7}, 4.8f, 0.5f * kTurn, kTurn);
+        pen.line({{7.2f, 7}, {7.2f, 13}});
+        pen.line({{16.8f, 7}, {16.8f, 16.5f}});
+        pen.box({4.5f, 13}, {10, 18});
+        pen.box({14, 16.5f}, {19.5f, 21.5f});
+        break;
+    case Icon::FilterJoint: // two discs that overlap
+        pen.circle({8.7f, 12}, 5.7f);
+        pen.circle({15.3f, 12}, 5.7f);
+        break;
     case Icon::Explosion:
         for (int i = 0; i < 8; ++i) {
             const Rot turn = makeRot(kTurn * static_cast<float>(i) / 8.0f);

@@ -207,7 +207,12 @@ void drawToolsMenu(const MenuItems& menus, ToolState& tool)
     menus.shapes();
     for (const ToolGroup group : kToolGroups) {
         ImGui::Separator();
-        menus.editTools(group);
+        if (group != ToolGroup::Join) {
+            menus.editTools(group);
+        } else if (menus.begin(toolGroupName(group))) { // a list of all would be higher than a small window
+            menus.editTools(group);
+            ImGui::EndMenu();
+        }
     }
     ImGui::Separator();
     menus.lensActions();

@@ -166,6 +166,10 @@ void drawOption(const UiContext& ui, const ToolOption& option)
         comboRow(ui, option.label, option.choice, option.choices, option.defaultChoice, option.help);
         return;
     }
+    if (option.toggle) {
+        checkboxRow(ui, option.label, option.toggle, option.help);
+        return;
+    }
     sliderRow(ui,
               {.label = option.label,
                .unit = option.unit,

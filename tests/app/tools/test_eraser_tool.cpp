@@ -46,3 +46,43 @@ TEST_CASE("escape_leaves_the_eraser")
     cancelTools(made.state);
     CHECK((made.state.tool.tool == ToolKind::Grab));
 }
+
+TEST_CASE("the_eraser_deletes_a_joint_at_its_anchor_and_along_its_line_where_no_body_is")
+{
+    auto made = makeBoxOnFloor();
+    satbox::test::editDocument(made.state, [&](Document& document) {
+        document.world.createJoint({.bodyA = made.floor,
+                                    .bodyB = made.box,
+                                    .anchorA = {0.0f, 4.0f},
+                                    .anchorB = {0.2f, 0.0f},
+                                    .kind = DistanceJoint{.length = 3.1f}});
+        document.scene.world = document.world;
+    });
+    made.state.playback.paused = true;
+    made.state.tool.selectEditTool("eraser");
+    Hand hand{made.state};
+    const auto joints = [&] { return made.state.world().joints().size(); };
+    hand.click({0.1f, 2.0f}); // on its line
+    CHECK(joints() == 0);
+    CHECK(made.state.status.message.text == "Erased 1 joint.");
+    undoOrRedo(made.state, true);
+    CHECK(joints() == 1);
+    hand.click({0.2f, 0.5f}); // on its anchor in the box
+    CHECK(joints() == 0);
+    CHECK(made.state.world().isValid(made.box));
+    undoOrRedo(made.state, true);
+    hand.click({0.19f, 0.7f}); // on its line over the box
+    CHECK_FALSE(made.state.world().isValid(made.box));
+    CHECK(made.state.status.message.text == "Erased 1 body.");
+    undoOrRedo(made.state, true);
+    CHECK(joints() == 1);
+    hand.drag({-0.3f, 3.0f}, {-0.3f, 0.5f}); // beside the joint
+    CHECK(made.state.status.message.text == "Erased 1 body.");
+    undoOrRedo(made.state, true);
+    hand.drag({0.0f, 4.0f}, {0.0f, 0.4f}, {}, 1);
+    CHECK(made.state.status.message.text == "Erased 1 body and 1 joint.");
+    CHECK(made.state.history.entries().size() == 1);
+    undoOrRedo(made.state, true);
+    CHECK(joints() == 1);
+    CHECK(made.state.world().isValid(made.box));
+}

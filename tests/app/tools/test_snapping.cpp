@@ -86,3 +86,18 @@ TEST_CASE("a_translation_brings_the_corner_that_is_nearest_to_a_vertex_onto_it")
     CHECK(toGrid.x == Approx(-0.1f));
     CHECK(toGrid.y == Approx(-0.2f));
 }
+
+TEST_CASE("centres_of_mass_and_middles_of_edges_attract_a_point_only_if_asked")
+{
+    const BoxAndDisc scene;
+    SnapSearch search = kSearch;
+    CHECK((snapPoint(scene.world, {0.1f, 0.05f}, search).kind == SnapTarget::Kind::Grid));
+    CHECK((snapPoint(scene.world, {1.05f, 0.1f}, search).kind == SnapTarget::Kind::Edge));
+    search.middles = true;
+    const SnapTarget center = snapPoint(scene.world, {0.1f, 0.05f}, search);
+    CHECK((center.kind == SnapTarget::Kind::Vertex));
+    CHECK(center.point == Position{0.0, 0.0});
+    const SnapTarget middle = snapPoint(scene.world, {1.05f, 0.1f}, search);
+    CHECK((middle.kind == SnapTarget::Kind::Vertex));
+    CHECK(middle.point == Position{1.0, 0.0});
+}

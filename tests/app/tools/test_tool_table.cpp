@@ -20,7 +20,7 @@ TEST_CASE("every_edit_tool_has_its_own_key_and_all_texts")
         for (const ToolOption& option : tool->options()) {
             CHECK_FALSE(std::string(option.label).empty());
             CHECK_FALSE(std::string(option.help).empty());
-            CHECK(((option.value != nullptr) != (option.choice != nullptr)));
+            CHECK((option.value != nullptr) + (option.choice != nullptr) + (option.toggle != nullptr) == 1);
         }
     }
 }
