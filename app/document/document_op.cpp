@@ -3,18 +3,21 @@
 #include "app/document/derived_body.h"
 #include "engine/core/assert.h"
 #include "engine/model/definition_fields.h"
+#include "engine/world/world_access.h"
 #include <satbox/validate.h>
 
 #include <fmt/format.h>
 
 #include <cmath>
+#include <optional>
 #include <utility>
+#include <vector>
 
 namespace satbox::app {
 
 namespace {
 
-// The message for an operation on a body or shape that no longer exists; empty if its ids are valid.
+// The message for an operation on a body, shape or joint that no longer exists; empty if its ids are valid.
 std::string staleSentence(const World& world, const Op& op)
 {
     return std::visit(
@@ -23,6 +26,8 @@ std::string staleSentence(const World& world, const Op& op)
                 if (!world.isValid(one.body)) return "The body no longer exists.";
             if constexpr (requires { one.shape; })
                 if (!world.isValid(one.shape)) return "The shape no longer exists.";
+            if constexpr (requires { one.joint; })
+                if (!world.isValid(one.joint)) return "The joint no longer exists.";
             return {};
         },
         op);
@@ -60,6 +65,7 @@ struct Performer {
 
     OpResult operator()(const SceneOp& op) const
     {
+        if (const auto* creation = std::get_if<op::CreateJoint>(&op.op)) return createJoint(*creation);
         OpResult result = applyTo(document.world, op.op, nullptr);
         if (!result.ok()) return result;
         const OpResult atStart = document.scene.world.apply(op.op);
@@ -67,6 +73,43 @@ struct Performer {
                       "the scene's start has the same bodies and shapes as the world");
         static_cast<void>(atStart);
         return result;
+    }
+
+    // The new joint has the same id in both worlds. Joints that broke left slots that are free in the current
+    // world only: while the joint is created there, others fill these.
+    OpResult createJoint(const op::CreateJoint& op) const
+    {
+        if (!document.world.isValid(op.def.bodyA) || !document.world.isValid(op.def.bodyB))
+            return {.refusal = "The body no longer exists."};
+        if (std::string refusal = validate(op.def); !refusal.empty()) return {.refusal = std::move(refusal)};
+        const std::optional<size_t> needed = fillersFor(op);
+        if (!needed)
+            return {.refusal = "A joint cannot be added now: joints that broke since the start would get its "
+                               "place. Restart first."};
+        std::vector<JointId> fillers;
+        OpResult result = document.world.apply(op);
+        while (result.ok() && fillers.size() < *needed) {
+            fillers.push_back(result.joint);
+            result = document.world.apply(op);
+        }
+        for (auto filler = fillers.rbegin(); filler != fillers.rend(); ++filler)
+            document.world.destroyJoint(*filler);
+        if (!result.ok()) return result;
+        const JointId atStart = document.scene.world.createJoint(op.def);
+        SATBOX_ASSERT(atStart == result.joint, "the scene's start has the same joints as the world");
+        static_cast<void>(atStart);
+        return result;
+    }
+    // How many joints createJoint() adds and removes; nothing if the ids would differ in any case.
+    std::optional<size_t> fillersFor(const op::CreateJoint& op) const
+    {
+        const auto slots = [](const World& world) { return stateOf(world).joints.of<Joint>().slotHistory(); };
+        if (slots(document.world) == slots(document.scene.world)) return 0;
+        World now = document.world, start = document.scene.world; // which the search changes
+        const JointId wanted = start.createJoint(op.def);
+        for (size_t fillers = 0; fillers < start.joints().size(); ++fillers)
+            if (now.createJoint(op.def) == wanted) return fillers;
+        return std::nullopt;
     }
 
     OpResult operator()(const EditBody& op) const
