@@ -338,6 +338,7 @@ void drawJoint(const UiContext& ui, const World& world, Selection& selection, Hi
     drawBodyLink(ui, world, "Body B", def.bodyB, selection);
     rows.drawKindChoice();
     drawFigures(ui, world, id, def);
+    ImGui::Dummy({0.0f, ui.px(4.0f)});
     rows.drawKind();
     if (foldingHeading(ui, "Break", def.breakForce > 0.0f || def.breakTorque > 0.0f))
         rows.drawCommon(Section::Break);
