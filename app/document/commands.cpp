@@ -2,6 +2,7 @@
 
 #include "app/document/body_joints.h"
 #include "app/document/groups.h"
+#include "app/text/joint_text.h"
 #include "app/text/names.h"
 #include "engine/model/definition_fields.h"
 #include <satbox/scene/builders.h>
@@ -134,6 +135,20 @@ Command editBodyCommand(const World& world, BodyId body, BodyDef def, std::strin
 Command editShapeCommand(const World& world, ShapeId shape, ShapeDef def, std::string_view field)
 {
     return editShapesCommand(world, {{shape, std::move(def)}}, field);
+}
+
+Command editJointCommand(const World& world, JointId joint, JointDef def, std::string_view field,
+                         std::string_view verb)
+{
+    const std::string what = fmt::format("{} {}", verb, field);
+    return {.label = fmt::format("{} of {}", what, describeJoint(world, joint)),
+            .ops = {SceneOp{op::SetJoint{joint, std::move(def)}}},
+            .mergeKey = fieldKey("joint", joint, what)};
+}
+
+Command deleteJointCommand(const World& world, JointId joint)
+{
+    return {.label = "Delete " + describeJoint(world, joint), .ops = {SceneOp{op::DestroyJoint{joint}}}};
 }
 
 Command editAllMaterialsCommand(const MaterialField& field, float value, std::string_view name)

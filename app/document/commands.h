@@ -49,6 +49,11 @@ using BodyEdits = std::vector<std::pair<BodyId, BodyDef>>;
 using ShapeEdits = std::vector<std::pair<ShapeId, ShapeDef>>;
 Command editBodiesCommand(const World& world, const BodyEdits& edits, std::string_view field);
 Command editShapesCommand(const World& world, const ShapeEdits& edits, std::string_view field);
+// `verb`: "Change", "Switch on". Merges the changes of a slider or a drag by verb and field. Precondition:
+// the joint exists.
+Command editJointCommand(const World& world, JointId joint, JointDef def, std::string_view field,
+                         std::string_view verb = "Change");
+Command deleteJointCommand(const World& world, JointId joint);
 // Sets one material property of every shape. `name`: of the field, for the label.
 Command editAllMaterialsCommand(const MaterialField& field, float value, std::string_view name);
 // `settings`: all new settings. Merges by `field`: a key of settingFields() or, if several settings change, a

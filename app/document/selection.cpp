@@ -26,6 +26,7 @@ void Selection::clear()
     body = {};
     others.clear();
     shape = {};
+    joint = {};
     contact.reset();
 }
 
@@ -45,6 +46,12 @@ void Selection::select(const World& world, BodyId id)
     body = id;
     const std::vector<ShapeId> shapes = world.shapesOf(id);
     if (!shapes.empty()) shape = shapes.front();
+}
+
+void Selection::select(const World& world, JointId id)
+{
+    clear();
+    if (world.isValid(id)) joint = id;
 }
 
 void Selection::select(const World& world, std::span<const BodyId> selected)
@@ -107,6 +114,8 @@ void Selection::prune(const World& world)
         if (!others.empty()) select(world, std::vector<BodyId>(others));
     }
     if (!world.isValid(shape)) shape = {};
+    if (!world.isValid(joint)) joint = {};
+    if (!world.isValid(hoveredJoint)) hoveredJoint = {};
     if (!world.isValid(hoveredBody)) hoveredBody = {};
     if (!world.isValid(hoveredShape)) hoveredShape = {};
     if (contact && !findContact(world, *contact)) contact.reset();

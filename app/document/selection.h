@@ -13,22 +13,25 @@ namespace satbox::app {
 // What a click selects: a body with its group (groups.h), or a body alone.
 enum class Pick : uint8_t { Body, Group };
 
-// What is selected and what is under the pointer. Ids become stale when the world changes: `prune` drops
-// them.
+// What is selected and what is under the pointer: bodies or one joint, and a contact. Ids become stale when
+// the world changes: `prune` drops them.
 struct Selection {
     BodyId body;                       // the selected body; of several, the one selected last
     ShapeId shape;                     // the shape of it that was clicked
     std::vector<BodyId> others;        // further selected bodies, without `body`, by slot
+    JointId joint;                     // the selected joint; then no body is selected
     std::optional<ContactKey> contact; // the selected contact
 
     BodyId hoveredBody;
     ShapeId hoveredShape;
+    JointId hoveredJoint;
     std::optional<ContactKey> hoveredContact;
 
-    bool empty() const { return body.isNull() && !contact; }
+    bool empty() const { return body.isNull() && joint.isNull() && !contact; }
     void clear();
     void select(const World& world, ShapeId shape, Pick pick = Pick::Body); // and its body
     void select(const World& world, BodyId body);                           // and its first shape
+    void select(const World& world, JointId joint);
     // Exactly these bodies; the last one becomes `body`. Bodies that do not exist are left out.
     void select(const World& world, std::span<const BodyId> bodies);
     void add(const World& world, std::span<const BodyId> bodies);

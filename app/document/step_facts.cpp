@@ -44,7 +44,8 @@ StepFacts StepFactsMeter::measure(const World& world, uint32_t awakeBefore)
     StepFacts facts{.awakeBodies = awakeBodyCount(world),
                     .begins = counted(events.begins.size()),
                     .hits = counted(events.hits.size()),
-                    .quarantines = counted(events.quarantines.size())};
+                    .quarantines = counted(events.quarantines.size()),
+                    .breaks = counted(events.brokenJoints.size())};
     facts.fellAsleep = facts.awakeBodies < awakeBefore && facts.quarantines == 0;
     if (!isKnown_ || bodyRevision_ != state.bodies.revision || contactRevision_ != state.contacts.revision) {
         deepestAsleep_ = 0.0f;

@@ -14,6 +14,7 @@ struct StepFacts {
     uint16_t begins = 0;         // contacts that began to touch
     uint16_t hits = 0;           // contacts faster than WorldSettings::hitThreshold
     uint16_t quarantines = 0;    // bodies that were frozen
+    uint16_t breaks = 0;         // joints that broke
     bool fellAsleep = false;     // fewer bodies are awake than before the step
     friend bool operator==(const StepFacts&, const StepFacts&) = default;
 };

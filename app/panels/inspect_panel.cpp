@@ -1,14 +1,16 @@
-// The Inspect panel: the selected body, its shapes and its contacts. Every edit is a command.
+// The Inspect panel: the selected body, its shapes, joints and contacts. Every edit is a command.
 
 #include "app/document/body_bounds.h"
 #include "app/document/commands.h"
 #include "app/document/groups.h"
+#include "app/panels/joint_rows.h"
 #include "app/panels/panels.h"
 #include "app/panels/shape_rows.h"
 #include "app/text/format.h"
 #include "app/text/names.h"
 #include "app/widgets/empty_state.h"
 #include "app/widgets/setting_rows.h"
+#include "app/widgets/slider_scale.h"
 #include "app/widgets/widgets.h"
 #include "engine/model/definition_fields.h"
 #include <satbox/shapes.h>
@@ -27,17 +29,6 @@ namespace {
 constexpr float kDegrees = 180.0f / kPi;
 constexpr float kMaxTypedAngle = 200.0f * kPi; // 100 turns
 constexpr float kMaxTypedSize = 1e4f;          // m
-
-// Half the width of a symmetric slider range that contains `size`: `minReach` times 1, 2, 5, 10, ... The
-// steps are coarse, so that the range does not change in every frame.
-float sliderRangeFor(float size, float minReach)
-{
-    float reach = minReach;
-    while (reach < size && reach < 1e6f)
-        for (const float factor : {2.0f, 2.5f, 2.0f})
-            if (reach < size) reach *= factor;
-    return reach;
-}
 
 // Rows that edit one body: each submits the whole definition with one field changed.
 struct BodyRows {
@@ -141,18 +132,11 @@ struct BodyRows {
     void edit(const BodyField& field, const char* tooltip, BodyDef& def, std::string& value,
               InspectState& inspector) const
     {
-        // While the user types, the field keeps the typed text; otherwise it shows the body's name.
-        const bool typing = inspector.nameFieldBody == id && ImGui::GetIO().WantTextInput;
-        if (!typing) {
-            inspector.nameFieldBody = id;
-            inspector.name.fill('\0');
-            value.copy(inspector.name.data(), inspector.name.size() - 1);
-        }
-        if (!textRow(ui, field.label.data(), inspector.name.data(), inspector.name.size(), tooltip,
-                     describeBody(world, id).c_str()))
-            return;
-        value = inspector.name.data();
-        submit(def, field.label);
+        const bool isTyping = inspector.nameFieldBody == id && ImGui::GetIO().WantTextInput;
+        inspector.nameFieldBody = id;
+        if (drawNameRow(ui, field.label.data(), isTyping, value, tooltip, describeBody(world, id).c_str(),
+                        inspector))
+            submit(def, field.label);
     }
     void edit(const BodyField& field, const char* tooltip, BodyDef&, uint64_t value, InspectState&) const
     {
@@ -386,6 +370,7 @@ void drawGroupButton(const UiContext& ui, const World& world, Selection& selecti
 void drawInspectPanel(const UiContext& ui, const World& world, bool isPaused, Selection& selection,
                       History& history, Requests& requests, InspectState& inspector)
 {
+    if (world.isValid(selection.joint)) return drawJoint(ui, world, selection, history, requests, inspector);
     const BodyId id = selection.body;
     if (!world.isValid(id)) {
         drawWorldSummary(ui, world, requests);
@@ -428,6 +413,7 @@ void drawInspectPanel(const UiContext& ui, const World& world, bool isPaused, Se
         drawLayerRow(ui, world, {&id, 1}, history);
         drawLayerMatrix(ui, world, history);
     }
+    drawJointList(ui, world, id, selection);
     if (!foldingHeading(ui, "Contacts")) return;
     const float top = ImGui::GetCursorPosY();
     drawContactRows(ui, world, id, selection, requests);

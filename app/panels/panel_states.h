@@ -18,9 +18,10 @@ struct PinnedCard {
     bool isShown = false; // in this frame: the shapes touch
 };
 
-// State of the Inspect panel between frames: the edit buffer of the name field, and its body.
+// State of the Inspect panel between frames: the edit buffer of the name field, and its body or joint.
 struct InspectState {
     BodyId nameFieldBody;
+    JointId nameFieldJoint;
     std::array<char, kMaxNameBytes + 1> name{};
     // While time runs, the list of contacts keeps its greatest height, so that the panel, scrolled to its
     // end, does not jump.

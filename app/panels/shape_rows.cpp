@@ -302,6 +302,19 @@ void drawColorRow(const UiContext& ui, const World& world, std::span<const BodyI
     history.submit(editBodiesCommand(world, edits, "colour"));
 }
 
+bool drawNameRow(const UiContext& ui, const char* label, bool isTyping, std::string& name,
+                 const char* tooltip, const char* shownIfEmpty, InspectState& inspector)
+{
+    if (!isTyping) {
+        inspector.name.fill('\0');
+        name.copy(inspector.name.data(), inspector.name.size() - 1);
+    }
+    if (!textRow(ui, label, inspector.name.data(), inspector.name.size(), tooltip, shownIfEmpty))
+        return false;
+    name = inspector.name.data();
+    return true;
+}
+
 void drawSeveralBodies(const UiContext& ui, const World& world, std::span<const BodyId> bodies,
                        History& history)
 {

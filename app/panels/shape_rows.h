@@ -1,10 +1,12 @@
 #pragma once
 
 #include "app/document/history.h"
+#include "app/panels/panel_states.h"
 #include "app/widgets/ui_context.h"
 #include "engine/model/definition_fields.h"
 
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace satbox::app {
@@ -29,6 +31,11 @@ void drawLayerMatrix(const UiContext& ui, const World& world, History& history);
 // The bodies' own colour: the named hues, automatic, and any other colour that they have.
 void drawColorRow(const UiContext& ui, const World& world, std::span<const BodyId> bodies, History& history,
                   const char* tooltip);
+
+// A name in the buffer of `inspector`. `isTyping`: the user edits this very name, so that the buffer keeps
+// the typed text; otherwise it shows `name`. True if the name was changed.
+bool drawNameRow(const UiContext& ui, const char* label, bool isTyping, std::string& name,
+                 const char* tooltip, const char* shownIfEmpty, InspectState& inspector);
 
 // Everything that several bodies have in common.
 void drawSeveralBodies(const UiContext& ui, const World& world, std::span<const BodyId> bodies,

@@ -22,6 +22,7 @@
 #include "app/shell/redraw.h"
 #include "app/shell/scene_files.h"
 #include "app/shell/step_threads.h"
+#include "app/text/joint_text.h"
 #include "engine/core/quoted.h"
 #include "engine/scene/file_io.h"
 #include <satbox/lab/compared_worlds.h>
@@ -143,14 +144,20 @@ ReportedSteps stepCounts(const AppState& state)
     return steps;
 }
 
-// Skips worlds that have not stepped since the last report: a world keeps its events until its next step.
-void reportQuarantines(AppState& state, ReportedSteps& reported)
+// Bodies that were frozen and joints that broke. Skips worlds that have not stepped since the last report: a
+// world keeps its events until its next step.
+void reportEvents(AppState& state, ReportedSteps& reported)
 {
     const ReportedSteps now = stepCounts(state);
     const size_t worlds = worldCount(state);
     for (size_t i = 0; i < worlds; ++i) {
         if (now[i] == reported[i]) continue;
-        for (const QuarantineEvent& event : state.compare().world(state.world(), i).events().quarantines)
+        const World& world = state.compare().world(state.world(), i);
+        for (const JointBrokenEvent& event : world.events().brokenJoints)
+            state.status.show(Severity::Info,
+                              (worlds > 1 ? fmt::format("World {}: ", worldLetter(i)) : std::string()) +
+                                  brokenJointSentence(world, state.document().scene.world, event));
+        for (const QuarantineEvent& event : world.events().quarantines)
             state.status.show(
                 Severity::Error,
                 fmt::format("Body {}{} was frozen: {}.", event.body.index,
@@ -201,7 +208,7 @@ void advanceTime(AppState& state, double seconds, TaskExecutor* executor)
         state.trailHistory.record(state.world());
         appendProfileSample(state.ui.profile, state.world());
         if (state.compare().on) state.compare().stepWorlds(state.world(), executor);
-        reportQuarantines(state, reported);
+        reportEvents(state, reported);
         forEachLens(state, [](Lens& lens, LensContext& context) { lens.afterStep(context); });
     };
     const AdvanceResult result =
@@ -354,8 +361,8 @@ void updateState(AppState& state, const FrameInput& frame)
     advanceFilm(state);
     // Time stops while a question is open, and while bodies are moved, rotated, scaled or reshaped by hand.
     const EditTool* tool = selectedEditTool(state.editTools, state.tool);
-    const bool holds =
-        state.ui.question.isOpen() || state.tool.transform.has_value() || (tool && tool->holdsTime());
+    const bool holds = state.ui.question.isOpen() || state.tool.transform || state.tool.jointDrag ||
+                       (tool && tool->holdsTime());
     advanceTime(state, holds ? 0.0 : frame.seconds, frame.executor);
     forEachLens(state, [&](Lens& lens, LensContext& context) { lens.update(context, frame.seconds); });
     updateIntroduction(state);
@@ -455,10 +462,10 @@ int runApp(const Options& options)
             window.setTitle(title);
         }
         if (!isSeen) continue;
-        const bool overInterface = glue.wantsMouse() && !state.tool.grab && !state.tool.transform;
+        const bool drags = state.tool.grab || state.tool.transform || state.tool.jointDrag;
+        const bool overInterface = glue.wantsMouse() && !drags;
         Cursor cursor = overInterface ? glue.wantedCursor() : Cursor::Arrow;
-        if (!overInterface && (state.tool.panning || state.tool.grab || state.tool.transform))
-            cursor = Cursor::Move;
+        if (!overInterface && (state.tool.panning || drags)) cursor = Cursor::Move;
         if (!overInterface && state.tool.tool != ToolKind::Grab) cursor = Cursor::Crosshair;
         window.setCursor(cursor);
 

@@ -98,6 +98,12 @@ void switchToLine(AppState& state, uint64_t line)
 
 void deleteSelection(AppState& state)
 {
+    if (state.world().isValid(state.selection.joint)) {
+        releaseTools(state);
+        cancelReplay(state.playback);
+        runCommand(state, deleteJointCommand(state.world(), state.selection.joint));
+        return state.selection.prune(state.world());
+    }
     const std::vector<BodyId> bodies = selectedBodies(state);
     if (bodies.empty()) return;
     releaseTools(state);

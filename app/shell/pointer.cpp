@@ -2,9 +2,11 @@
 
 #include "app/document/body_bounds.h"
 #include "app/document/groups.h"
+#include "app/document/pick_joint.h"
 #include "app/shell/interface/panel_tabs.h"
 #include "app/text/format.h"
 #include "app/tools/grab_tool.h"
+#include "app/tools/joint_handles.h"
 #include "app/tools/place_tool.h"
 #include "app/tools/snapping.h"
 #include "app/tools/transform_tool.h"
@@ -59,8 +61,45 @@ std::optional<ContactKey> contactUnder(const AppState& state)
     return key;
 }
 
+// The joint that a click selects. Anchors are small and in front of everything; a line is taken only where
+// nothing else is, so that long joints do not keep bodies from being picked.
+JointId jointUnder(const AppState& state, bool isFree)
+{
+    if (!state.view.joints) return {};
+    const float reach = kPickReach * state.camera.metersPerPixel();
+    const World& world = state.pointedWorld();
+    const JointId joint = pickJointAnchor(world, state.tool.cursorWorld, reach);
+    return joint.isNull() && isFree ? pickJoint(world, state.tool.cursorWorld, reach) : joint;
+}
+
 // With Alt, a body is selected without its group.
 Pick pickFor(Modifiers modifiers) { return modifiers.alt ? Pick::Body : Pick::Group; }
+
+std::optional<JointHandle> jointHandleUnder(const AppState& state)
+{
+    if (!state.view.joints || &state.pointedWorld() != &state.world()) return std::nullopt;
+    return pickJointHandle(state.world(), state.selection.joint, state.tool.cursorWorld,
+                           state.camera.metersPerPixel());
+}
+
+// What a click would select. A joint and a shape: a click selects the joint, a drag takes the body.
+struct Target {
+    ShapeId shape{};
+    JointId joint{};
+    std::optional<ContactKey> contact{};
+};
+
+// With Shift, a click adds a body to the selection, so that joints do not count.
+Target targetUnder(const AppState& state, Modifiers modifiers = {})
+{
+    Target target;
+    const float reach = kPickReach * state.camera.metersPerPixel();
+    target.shape = pickShape(state.pointedWorld(), state.tool.cursorWorld, reach);
+    target.contact = contactUnder(state);
+    if (!modifiers.shift) target.joint = jointUnder(state, target.shape.isNull() && !target.contact);
+    if (!target.joint.isNull()) target.contact.reset();
+    return target;
+}
 
 // While Ctrl is held, the tool gets the point that the pointer snaps to, and tool.snap shows it.
 ToolPointer toolPointer(AppState& state, Modifiers modifiers)
@@ -120,10 +159,12 @@ Press pressAt(const AppState& state, const PointerEvent& event)
                 .shape = {},
                 .withShift = event.modifiers.shift};
     press.handle = handleUnder(state);
-    if (press.handle) return press;
-    const float reach = kPickReach * state.camera.metersPerPixel();
-    press.shape = pickShape(state.pointedWorld(), state.tool.cursorWorld, reach);
-    press.contact = contactUnder(state);
+    if (!press.handle) press.jointHandle = jointHandleUnder(state);
+    if (press.handle || press.jointHandle) return press;
+    const Target target = targetUnder(state, event.modifiers);
+    press.shape = target.shape;
+    press.joint = target.joint;
+    press.contact = target.contact;
     press.inSelectedGroup = state.selection.contains(state.world().bodyOf(press.shape)) &&
                             isOneGroup(state.world(), state.selection.bodies());
     return press;
@@ -136,7 +177,7 @@ void pressBody(AppState& state, const Press& press, Modifiers modifiers)
     LensContext context = lensContext(state);
     const BodyId body = state.world().bodyOf(press.shape);
     const bool staysSelected = state.selection.contains(body) && !modifiers.alt;
-    if (!press.contact && !modifiers.shift && !staysSelected)
+    if (!press.contact && press.joint.isNull() && !modifiers.shift && !staysSelected)
         state.selection.select(state.world(), press.shape, pickFor(modifiers));
     if (state.playback.paused && &state.pointedWorld() != &state.world()) {
         state.status.show(
@@ -149,7 +190,7 @@ void pressBody(AppState& state, const Press& press, Modifiers modifiers)
         beginTransform(context, {}, dragged, transformPointer(state, modifiers));
     } else {
         beginGrab(context, press.shape, state.tool.cursorWorld);
-        if (!state.tool.grab)
+        if (!state.tool.grab && press.joint.isNull())
             state.status.show(Severity::Info, "Only dynamic bodies can be thrown. Drag a handle of the "
                                               "frame, or pause (Space), to move this one.");
     }
@@ -173,6 +214,9 @@ void pressLeft(AppState& state, const PointerEvent& event)
     if (press.handle)
         beginTransform(context, *press.handle, state.selection.bodies(),
                        transformPointer(state, event.modifiers));
+    else if (press.jointHandle)
+        beginJointDrag(context, state.selection.joint, *press.jointHandle, state.tool.cursorWorld,
+                       state.camera.metersPerPixel());
     else if (!press.shape.isNull())
         pressBody(state, press, event.modifiers);
 }
@@ -215,12 +259,16 @@ void releaseLeft(AppState& state, const PointerEvent& event)
     if (!tool.press) return;
     endGrab(context);
     endTransform(context);
+    endJointDrag(context);
     const Press press = *tool.press;
     tool.press.reset();
     if (press.selectsByBox()) selectInBox(state, press, pickFor(event.modifiers));
-    if (press.dragged || press.handle) return;
+    if (press.dragged || press.handle || press.jointHandle) return;
 
-    if (press.contact && &state.pointedWorld() != &state.world()) {
+    if (!press.joint.isNull()) {
+        state.selection.select(state.world(), press.joint);
+        inspectOnClick(state);
+    } else if (press.contact && &state.pointedWorld() != &state.world()) {
         state.status.show(Severity::Info,
                           "Contact cards follow the first world: click the contact point in the first view.");
     } else if (press.contact) {
@@ -241,7 +289,8 @@ void releaseLeft(AppState& state, const PointerEvent& event)
     }
 }
 
-// A right click without a drag opens the context menu and selects the body or contact under the pointer.
+// A right click without a drag opens the context menu and selects the body, joint or contact under the
+// pointer.
 void releasePan(AppState& state, const PointerEvent& event)
 {
     const bool clicked =
@@ -252,17 +301,19 @@ void releasePan(AppState& state, const PointerEvent& event)
     if (EditTool* tool = selectedEditTool(state.editTools, state.tool); tool && tool->rightClick(context))
         return;
     ContextMenu menu{.window = event.window, .world = state.tool.cursorWorld};
+    const Target target = targetUnder(state);
     // Contacts of the other worlds of a comparison have no cards.
-    if (&state.pointedWorld() == &state.world()) menu.contact = contactUnder(state);
-    const float reach = kPickReach * state.camera.metersPerPixel();
-    const ShapeId shape = pickShape(state.pointedWorld(), state.tool.cursorWorld, reach);
-    if (menu.contact) {
+    if (&state.pointedWorld() == &state.world()) menu.contact = target.contact;
+    if (!target.joint.isNull()) {
+        menu.joint = target.joint;
+        state.selection.select(state.world(), menu.joint);
+    } else if (menu.contact) {
         state.selection.contact = menu.contact;
-    } else if (!shape.isNull()) {
+    } else if (!target.shape.isNull()) {
         // The menu is for the whole selection if the body belongs to it.
-        menu.body = state.world().bodyOf(shape);
+        menu.body = state.world().bodyOf(target.shape);
         if (!state.selection.contains(menu.body))
-            state.selection.select(state.world(), shape, pickFor(event.modifiers));
+            state.selection.select(state.world(), target.shape, pickFor(event.modifiers));
     }
     state.ui.contextMenu = menu;
 }
@@ -282,6 +333,7 @@ void movePointer(AppState& state, const PointerEvent& event)
     if (!tool.press) return;
     if (length(event.screen - tool.press->screen) > ToolState::kClickTravel && !tool.press->dragged) {
         tool.press->dragged = true;
+        if (tool.press->shape.isNull()) tool.press->joint = {}; // a rectangle may begin on a joint
         // Now it is clear that Shift rotates this body and does not add it to the selection.
         const BodyId body = state.world().bodyOf(tool.press->shape);
         if (tool.transform && !tool.press->handle && !state.selection.contains(body))
@@ -289,6 +341,11 @@ void movePointer(AppState& state, const PointerEvent& event)
     }
     if (tool.press->dragged && tool.transform)
         continueTransform(context, transformPointer(state, event.modifiers));
+    if (tool.press->dragged && tool.jointDrag) {
+        const Position point =
+            movesPoint(tool.jointDrag->handle) ? toolPointer(state, event.modifiers).world : tool.cursorWorld;
+        continueJointDrag(context, point, event.modifiers.ctrl);
+    }
 }
 
 void turnWheel(AppState& state, const PointerEvent& event)
@@ -347,7 +404,7 @@ void updateEditTools(AppState& state, double seconds, Modifiers modifiers)
     for (EditTool* tool : editToolsOf(state.editTools))
         if (tool != selected) tool->reset(context);
     if (!selected) {
-        state.tool.snap.reset();
+        if (!state.tool.jointDrag) state.tool.snap.reset();
         return;
     }
     selected->update(context, toolPointer(state, modifiers), seconds);
@@ -369,13 +426,17 @@ void updateTools(AppState& state, double seconds, Modifiers modifiers)
     selection.prune(state.world());
     selection.hoveredShape = {};
     selection.hoveredBody = {};
-    // With the pointer over a panel or a card, the panel or card sets hoveredContact.
-    if (tool.cursorOverWorld) selection.hoveredContact.reset();
+    // With the pointer over a panel or a card, the panel or card sets hoveredContact and hoveredJoint.
+    if (tool.cursorOverWorld) {
+        selection.hoveredContact.reset();
+        selection.hoveredJoint = {};
+    }
     if (!tool.cursorOverWorld || tool.press || tool.panning || tool.tool != ToolKind::Grab) return;
-    selection.hoveredContact = contactUnder(state);
-    if (selection.hoveredContact) return;
-    const float metres = state.camera.metersPerPixel();
-    selection.hoveredShape = pickShape(state.pointedWorld(), tool.cursorWorld, kPickReach * metres);
+    const Target target = targetUnder(state);
+    selection.hoveredContact = target.contact;
+    selection.hoveredJoint = target.joint;
+    if (target.contact || !target.joint.isNull()) return;
+    selection.hoveredShape = target.shape;
     if (!selection.hoveredShape.isNull())
         selection.hoveredBody = state.world().bodyOf(selection.hoveredShape);
 }
@@ -393,6 +454,7 @@ void releaseTools(AppState& state)
     if (EditTool* tool = selectedEditTool(state.editTools, state.tool)) tool->interrupt(context);
     endGrab(context);
     endTransform(context);
+    endJointDrag(context);
     state.tool.press.reset();
     state.tool.panning = false;
 }
@@ -416,8 +478,9 @@ void cancelTools(AppState& state)
 {
     if (cancelFilm(state) || cancelReplay(state)) return;
     LensContext context = lensContext(state);
-    if (state.tool.transform) {
-        cancelTransform(context);
+    if (state.tool.transform || state.tool.jointDrag) {
+        if (state.tool.transform) cancelTransform(context);
+        if (state.tool.jointDrag) cancelJointDrag(context);
         state.tool.press.reset();
         return;
     }

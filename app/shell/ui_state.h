@@ -64,11 +64,13 @@ struct ErrorReport {
     std::string advice{};
 };
 
-// The menu of a right click in the world. It is for a contact, a body or empty space, as long as it is open.
+// The menu of a right click in the world. It is for a contact, a joint, a body or empty space, as long as it
+// is open.
 struct ContextMenu {
     Vec2 window{0.0f, 0.0f};             // window points, where it opens
     Position world{};                    // m, the point that was clicked
     BodyId body{};                       // under the pointer; null: none
+    JointId joint{};                     // under the pointer; null: none
     std::optional<ContactKey> contact{}; // under the pointer
     bool isOpen = false;                 // set by the interface when it has opened the menu
 };

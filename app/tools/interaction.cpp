@@ -5,6 +5,7 @@
 
 #include "app/document/body_bounds.h"
 #include "app/text/format.h"
+#include "app/tools/joint_handles.h"
 #include "app/tools/transform_tool.h"
 #include "app/view/shape_drawing.h"
 #include "engine/world/world_access.h"
@@ -83,6 +84,35 @@ void drawSelectionFrame(const ViewContext& context, const SelectionFrame& drawn,
             out.addLine(drawn.at(handle.place), position, line);
         drawHandle(context, handle, position, out);
     }
+}
+
+// In the first view, while joints are drawn and can be selected.
+bool showsJointHandles(const ViewContext& context, const ToolState& tool)
+{
+    return context.isFirstView && context.view.joints && tool.tool == ToolKind::Grab && !tool.grab &&
+           context.world.isValid(context.selection.joint);
+}
+
+// Rings move an anchor, a ring at the end of a line turns the axis, squares are limits.
+void drawJointHandles(const ViewContext& context, const ToolState& tool, DrawList& out)
+{
+    if (!showsJointHandles(context, tool)) return;
+    const JointId joint = context.selection.joint;
+    const Color color = context.palette.accent;
+    for (const auto& [handle, at] : jointHandlesOf(context.world, joint, context.camera.metersPerPixel())) {
+        if (handle == JointHandle::Axis)
+            out.addLine(context.world.jointView(joint).anchorA, at,
+                        context.line(color.withAlpha(0.6f), 1.0f));
+        if (handle == JointHandle::LowerLimit || handle == JointHandle::UpperLimit) {
+            out.addSquare(at, 4.5f, color);
+        } else {
+            out.addDisc(at, 6.0f, context.palette.background.withAlpha(0.8f));
+            out.addRing(at, 6.0f, color, 2.0f);
+        }
+    }
+    if (tool.jointDrag && tool.jointDrag->changed)
+        out.addRequiredLabel(tool.cursorWorld, describeHandle(context.world, joint, tool.jointDrag->handle),
+                             context.palette.selected, 950.0f, 14.0f);
 }
 
 void drawSelectionBox(const ViewContext& context, const ToolState& tool, DrawList& out)
@@ -169,6 +199,7 @@ void InteractionLayer::draw(const ViewContext& context, DrawList& out) const
     if (replay_) drawSubsteps(context, *replay_, out);
     drawSelected(context, out);
     if (const auto frame = visibleFrame(context, tool_)) drawSelectionFrame(context, *frame, out);
+    drawJointHandles(context, tool_, out);
     drawSelectionBox(context, tool_, out);
     drawMouseSpring(context, tool_, out);
     drawGhost(context, tool_, out);
@@ -180,10 +211,14 @@ void InteractionLayer::draw(const ViewContext& context, DrawList& out) const
 
 void InteractionLayer::keepOut(const ViewContext& context, KeepOut& out) const
 {
-    const std::optional<SelectionFrame> frame = visibleFrame(context, tool_);
-    if (!frame) return;
-    for (const auto& [handle, position] : handlesOf(*frame, context.camera.metersPerPixel()))
-        out.handles.push_back(expand({position, position}, kHandlePx * context.pixel));
+    const auto add = [&](Position at) { out.handles.push_back(expand({at, at}, kHandlePx * context.pixel)); };
+    const float metersPerPoint = context.camera.metersPerPixel();
+    if (const std::optional<SelectionFrame> frame = visibleFrame(context, tool_))
+        for (const auto& [handle, position] : handlesOf(*frame, metersPerPoint)) add(position);
+    if (showsJointHandles(context, tool_))
+        for (const auto& [handle, position] :
+             jointHandlesOf(context.world, context.selection.joint, metersPerPoint))
+            add(position);
 }
 
 } // namespace satbox::app

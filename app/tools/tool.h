@@ -63,19 +63,43 @@ struct TransformGesture {
     bool changed = false;         // an undo entry has been made
 };
 
+// A point of the selected joint's drawing that can be dragged, see joint_handles.h.
+enum class JointHandle : uint8_t {
+    AnchorA,
+    AnchorB,
+    Pin, // both anchors of a joint that keeps them at one point
+    FixedPointA,
+    FixedPointB, // of a pulley
+    Axis,
+    LowerLimit,
+    UpperLimit
+};
+
+struct JointGesture {
+    JointId joint;
+    JointHandle handle = JointHandle::Pin;
+    Vec2 offset{0.0f, 0.0f}; // m, from the pointer to the handle
+    bool changed = false;    // an undo entry has been made
+};
+
 // What was under the pointer when the left button was pressed.
 struct Press {
     Vec2 screen{0.0f, 0.0f}; // window points
     Position world{};        // m
     ShapeId shape;           // null: none
     std::optional<ContactKey> contact{};
-    std::optional<FrameHandle> handle{}; // of the selection frame
+    JointId joint{};                          // null: none
+    std::optional<FrameHandle> handle{};      // of the selection frame
+    std::optional<JointHandle> jointHandle{}; // of the selected joint
     bool withShift = false;
     bool inSelectedGroup = false; // exactly the group of the body was selected
     bool dragged = false;         // moved by more than kClickTravel since: a drag, not a click
 
     // Drags a rectangle that selects the bodies in it.
-    bool selectsByBox() const { return dragged && shape.isNull() && !contact && !handle; }
+    bool selectsByBox() const
+    {
+        return dragged && shape.isNull() && joint.isNull() && !contact && !handle && !jointHandle;
+    }
 };
 
 // The selected tool and its state between frames.
@@ -91,11 +115,13 @@ struct ToolState {
     std::string editHint{};      // while tool == Edit: EditTool::hint(), for the status bar
     NewShapeSpec newShape;
     std::optional<Ghost> ghost;
-    std::optional<SnapTarget> snap; // of the pointer, while an edit tool is selected and Ctrl is held
+    // Of the pointer, while Ctrl is held and an edit tool is selected or an anchor is dragged.
+    std::optional<SnapTarget> snap;
 
     std::optional<Press> press;
     std::optional<GrabGesture> grab;
     std::optional<TransformGesture> transform;
+    std::optional<JointGesture> jointDrag;
     bool panning = false;
     Vec2 panStart{0.0f, 0.0f};     // window points, where panning began
     bool panDragged = false;       // moved by more than kClickTravel since: a drag, not a click

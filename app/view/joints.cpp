@@ -1,10 +1,14 @@
 // Joints: how each kind holds its bodies, its limits, motor and force.
 
 #include "app/text/format.h"
+#include "app/text/joint_text.h"
+#include "app/view/overlay_colors.h"
 #include "app/view/overlays.h"
 #include "engine/model/joint_frames.h"
 #include "engine/world/world_access.h"
 #include <satbox/joints.h>
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
@@ -153,6 +157,16 @@ struct JointDrawing {
     }
 };
 
+LineStyle styleOf(const ViewContext& context, JointId id, const JointDef& def)
+{
+    if (id == context.selection.joint) return context.line(context.palette.selected, kSelectedOutlinePx);
+    if (id == context.selection.hoveredJoint)
+        return context.line(hoverColor(context.palette, context.palette.joint));
+    const float emphasis =
+        std::max(context.emphasisOfBody(def.bodyA.index), context.emphasisOfBody(def.bodyB.index));
+    return context.line(context.palette.joint.dimmed(emphasis));
+}
+
 } // namespace
 
 void drawJoints(const ViewContext& context, DrawList& out)
@@ -161,14 +175,12 @@ void drawJoints(const ViewContext& context, DrawList& out)
     joints.forEach([&](uint32_t slot, const Joint& joint) {
         const JointId id = joints.handleAt(slot);
         const JointDef def = context.world.jointDef(id);
-        const float emphasis =
-            std::max(context.emphasisOfBody(def.bodyA.index), context.emphasisOfBody(def.bodyB.index));
         const JointDrawing drawing{context,
                                    out,
                                    def,
                                    context.world.jointView(id),
                                    framesOf(joint, stateOf(context.world).bodies).axis,
-                                   context.line(context.palette.joint.dimmed(emphasis))};
+                                   styleOf(context, id, def)};
         if (!std::holds_alternative<FilterJoint>(def.kind)) {
             drawing.arm(def.bodyA, drawing.view.anchorA);
             drawing.arm(def.bodyB, drawing.view.anchorB);
@@ -178,9 +190,15 @@ void drawJoints(const ViewContext& context, DrawList& out)
             return body == context.selection.hoveredBody || context.selection.contains(body);
         };
         const float force = length(drawing.view.force);
-        if (context.view.labels && force > 0.0f && (isChosen(def.bodyA) || isChosen(def.bodyB)))
-            out.addLabel(drawing.view.anchorB, formatQuantity(force, "N"),
-                         labelText(context.palette, context.palette.joint));
+        if (!context.view.labels) return;
+        const Color color = labelText(context.palette, context.palette.joint);
+        const std::string forceText = formatQuantity(force, "N");
+        if (id == context.selection.hoveredJoint)
+            out.addRequiredLabel(drawing.view.anchorB,
+                                 fmt::format("{}, {}", describeJoint(context.world, def), forceText), color);
+        else if (force > 0.0f &&
+                 (isChosen(def.bodyA) || isChosen(def.bodyB) || id == context.selection.joint))
+            out.addLabel(drawing.view.anchorB, forceText, color);
     });
 }
 

@@ -49,4 +49,13 @@ float valueAt(const SliderScale& scale, float fraction)
     return std::clamp(static_cast<float>(roundToStep(value, step)), scale.minimum, scale.maximum);
 }
 
+float sliderRangeFor(float size, float minReach)
+{
+    float reach = minReach;
+    while (reach < size && reach < 1e6f)
+        for (const float factor : {2.0f, 2.5f, 2.0f})
+            if (reach < size) reach *= factor;
+    return reach;
+}
+
 } // namespace satbox::app

@@ -17,4 +17,8 @@ float fractionOf(const SliderScale& scale, float value);
 // in the range, or to two significant digits on a logarithmic scale. The ends are exact.
 float valueAt(const SliderScale& scale, float fraction);
 
+// The end of a slider range that contains `size`: `minReach` times 1, 2, 5, 10, ... The steps are coarse, so
+// that the range does not change in every frame.
+float sliderRangeFor(float size, float minReach);
+
 } // namespace satbox::app

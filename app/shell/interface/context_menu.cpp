@@ -1,9 +1,12 @@
-// The menu of a right click in the world, for the body or contact under the pointer or for empty space.
+// The menu of a right click in the world, for the body, joint or contact under the pointer or for empty
+// space.
 
 #include "app/document/commands.h"
 #include "app/shell/interface/bars.h"
 #include "app/shell/interface/menu_items.h"
 #include "app/shell/interface/panel_tabs.h"
+#include "app/text/format.h"
+#include "app/text/joint_text.h"
 #include "app/text/names.h"
 
 #include <fmt/format.h>
@@ -117,6 +120,57 @@ void drawContactItems(const MenuItems& menu, const ContactKey& contact)
     ImGui::Separator();
 }
 
+// An item with a check mark for each switch of the joint, and one that reverses its motor.
+void drawJointSwitches(const MenuItems& menu, JointId joint)
+{
+    const World& world = menu.state.world();
+    JointDef def = world.jointDef(joint);
+    const auto item = [&](const char* label, const char* help, bool& value, std::string_view what) {
+        if (!menu.item(label, help, value)) return;
+        value = !value;
+        menu.state.history.submit(
+            editJointCommand(world, joint, def, what, value ? "Switch on" : "Switch off"));
+    };
+    std::visit(
+        [&](auto& kind) {
+            if constexpr (requires { kind.rigid; })
+                item("Rigid", "A rod that keeps its length, or a spring, rope or piston.", kind.rigid,
+                     "\"rigid\"");
+            if constexpr (requires { kind.spring.enabled; })
+                item("Spring", "Draws the joint to a value.", kind.spring.enabled, "spring");
+            if constexpr (requires { kind.limit.enabled; })
+                item("Limits", "Keeps the joint between two values.", kind.limit.enabled, "limit");
+            if constexpr (requires { kind.motor.enabled; }) {
+                item("Motor", "Drives the joint at a speed with limited force.", kind.motor.enabled, "motor");
+                if (menu.item("Reverse motor", "The motor drives in the other direction.", false,
+                              kind.motor.enabled && kind.motor.speed != 0.0f)) {
+                    kind.motor.speed = -kind.motor.speed;
+                    menu.state.history.submit(editJointCommand(world, joint, def, "motor", "Reverse"));
+                }
+            }
+        },
+        def.kind);
+    item("Collide connected", "Lets the two bodies collide with each other.", def.collideConnected,
+         "\"collide connected\"");
+}
+
+void drawJointItems(const MenuItems& menu, JointId joint)
+{
+    AppState& state = menu.state;
+    const World& world = state.world();
+    const JointDef def = world.jointDef(joint);
+    drawHeading(menu.ui, withUpperFirst(describeJoint(world, def)));
+    if (menu.item("Inspect", "Opens the panel with all its properties.")) state.ui.panels.show(kInspectPanel);
+    drawJointSwitches(menu, joint);
+    ImGui::Separator();
+    for (const BodyId body : {def.bodyA, def.bodyB})
+        if (menu.item(fmt::format("Select {}", describeBody(world, body)).c_str(),
+                      "Selects this body of the joint."))
+            state.selection.select(world, body);
+    menu.action(Action::DeleteSelection);
+    ImGui::Separator();
+}
+
 } // namespace
 
 void drawContextMenu(const UiContext& ui, AppState& state)
@@ -138,6 +192,7 @@ void drawContextMenu(const UiContext& ui, AppState& state)
     const MenuItems menu{ui, state};
     menu.closeOnEscape();
     if (context->contact) drawContactItems(menu, *context->contact);
+    if (state.world().isValid(context->joint)) drawJointItems(menu, context->joint);
     if (state.world().isValid(context->body)) drawBodyItems(menu, context->body);
     if (menu.begin("Select")) {
         menu.selectionKinds();

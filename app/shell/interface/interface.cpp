@@ -62,8 +62,11 @@ void drawInterface(const UiContext& ui, AppState& state)
         computeLayout({display.x, display.y}, ui.scale, state.ui.panelWidth, easeInOut(state.ui.panelSlide));
     state.ui.worldRect = layout.world;
     state.ui.menuOpen = false;
-    // Lists and cards set the hovered contact again in every frame.
-    if (!state.tool.cursorOverWorld) state.selection.hoveredContact.reset();
+    // Lists and cards set the hovered contact and joint again in every frame.
+    if (!state.tool.cursorOverWorld) {
+        state.selection.hoveredContact.reset();
+        state.selection.hoveredJoint = {};
+    }
 
     drawMenuBar(ui, layout.menuBar, state);
     drawToolBar(ui, layout.toolBar, state.playback.paused, state.tool, state.editTools, state.ui,

@@ -42,7 +42,7 @@ struct TimeScale {
 // What happened in the steps of one column of pixels.
 struct Column {
     float deepestOverlap = 0.0f;
-    unsigned begins = 0, hits = 0, quarantines = 0;
+    unsigned begins = 0, hits = 0, quarantines = 0, breaks = 0;
     bool fellAsleep = false;
 
     void add(const StepFacts& facts)
@@ -51,6 +51,7 @@ struct Column {
         begins += facts.begins;
         hits += facts.hits;
         quarantines += facts.quarantines;
+        breaks += facts.breaks;
         fellAsleep |= facts.fellAsleep;
     }
 };
@@ -78,6 +79,7 @@ std::string describe(const Column& column)
     add(column.begins, "contact began", "contacts began");
     add(column.hits, "hit", "hits");
     add(column.quarantines, "body frozen", "bodies frozen");
+    add(column.breaks, "joint broke", "joints broke");
     if (column.fellAsleep) text += "\nBodies fell asleep";
     return text;
 }
@@ -96,6 +98,7 @@ std::optional<Mark> markOf(const Palette& palette, const Column& column, const C
         return color.withAlpha(kFaintestMark + (1.0f - kFaintestMark) * share);
     };
     if (column.quarantines > 0) return Mark{palette.quarantined};
+    if (column.breaks > 0) return Mark{palette.joint};
     if (column.hits > 0) return Mark{graded(palette.text, column.hits, most.hits)};
     if (column.fellAsleep) return Mark{palette.asleepOutline};
     if (column.begins > 0) return Mark{graded(palette.muted, column.begins, most.begins), 0.5f};

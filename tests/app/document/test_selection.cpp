@@ -125,3 +125,28 @@ TEST_CASE("when_the_selected_body_is_deleted_another_selected_one_takes_its_plac
     CHECK(selection.body == made.floor);
     CHECK(selection.count() == 1);
 }
+
+TEST_CASE("a_joint_is_selected_instead_of_bodies_and_dropped_when_it_no_longer_exists")
+{
+    auto made = makeBoxOnFloor();
+    World& world = test::editableWorld(made.state);
+    const JointId joint = world.createJoint({.bodyA = made.floor, .bodyB = made.box});
+    Selection selection;
+    selection.select(world, made.box);
+    selection.select(world, joint);
+    CHECK(selection.joint == joint);
+    CHECK(selection.count() == 0);
+    CHECK_FALSE(selection.empty());
+    selection.add(world, std::array{made.box});
+    CHECK(selection.joint.isNull());
+    selection.select(world, joint);
+    selection.toggle(world, made.boxShape);
+    CHECK(selection.joint.isNull());
+    CHECK(selection.body == made.box);
+    selection.select(world, joint);
+    selection.hoveredJoint = joint;
+    world.destroyBody(made.box); // and the joint with it
+    selection.prune(world);
+    CHECK(selection.empty());
+    CHECK(selection.hoveredJoint.isNull());
+}

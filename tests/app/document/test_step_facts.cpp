@@ -2,6 +2,7 @@
 
 #include "engine/world/world_access.h"
 #include <satbox/scene/builders.h>
+#include <satbox/shapes.h>
 
 #include <doctest/doctest.h>
 
@@ -50,4 +51,18 @@ TEST_CASE("the_deepest_overlap_of_a_step_is_that_of_all_contacts_also_while_bodi
         }
         if (world.settings().sleeping) CHECK(asleep + woken > 0);
     }
+}
+
+TEST_CASE("joints_that_break_in_a_step_are_counted")
+{
+    World world;
+    const BodyId ground = world.createBody({.type = BodyType::Static});
+    const BodyId box = world.createBody({.position = {0.0f, -1.0f}});
+    world.addShape(box, {.geometry = makeBox(0.2f, 0.2f)});
+    world.createJoint({.bodyA = ground, .bodyB = box, .breakForce = 1e-3f, .kind = DistanceJoint{}});
+    StepFactsMeter meter;
+    world.step(1.0f / 60.0f);
+    CHECK(meter.measure(world, 1).breaks == 1);
+    world.step(1.0f / 60.0f);
+    CHECK(meter.measure(world, 1).breaks == 0);
 }

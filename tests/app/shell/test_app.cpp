@@ -194,6 +194,23 @@ TEST_CASE("dropped_time_is_reported_after_three_frames")
     CHECK(made.state.status.message.text.find("Slower than real time") == 0);
 }
 
+TEST_CASE("a_joint_that_breaks_is_reported_with_its_name_and_load")
+{
+    auto made = makeBoxOnFloor();
+    satbox::test::editDocument(made.state, [&](Document& document) {
+        document.scene.world.createJoint({.bodyA = made.floor,
+                                          .bodyB = made.box,
+                                          .anchorA = {0.0f, 3.0f},
+                                          .breakForce = 1e-3f,
+                                          .kind = DistanceJoint{.length = 1.9f}});
+        document.world = document.scene.world;
+    });
+    updateState(made.state, {.input = Input{}, .seconds = kFrame});
+    CHECK(made.state.world().joints().empty());
+    CHECK(made.state.status.message.text.starts_with("Distance joint of box 1 broke at "));
+    CHECK(made.state.status.message.text.ends_with("N."));
+}
+
 TEST_CASE("a_missing_scene_is_refused_with_its_name")
 {
     AppState state;

@@ -463,3 +463,118 @@ TEST_CASE("while_paused_a_group_is_dragged_as_one_and_a_body_alone_with_alt")
     hand.click({1.0f, 1.5f});
     CHECK(scene.selected() == std::vector{scene.made.box});
 }
+
+namespace {
+
+// makeBoxOnFloor() with a rod from the floor at (0, 2.5) to the middle of the box.
+struct RodOverBox {
+    satbox::test::BoxOnFloor made = makeBoxOnFloor();
+    AppState& state = made.state;
+    JointId joint;
+    RodOverBox()
+    {
+        satbox::test::editDocument(state, [&](Document& document) {
+            joint = document.scene.world.createJoint({.bodyA = made.floor,
+                                                      .bodyB = made.box,
+                                                      .anchorA = {0.0f, 3.0f},
+                                                      .kind = DistanceJoint{.length = 2.0f}});
+            document.world = document.scene.world;
+        });
+        state.playback.paused = true;
+    }
+};
+
+} // namespace
+
+TEST_CASE("a_click_on_an_anchor_selects_the_joint_and_a_line_does_so_only_beside_bodies")
+{
+    RodOverBox rod;
+    Hand hand{rod.state};
+    hand.click({0.03f, 0.53f}); // the anchor in the box
+    CHECK(rod.state.selection.joint == rod.joint);
+    CHECK(rod.state.selection.body.isNull());
+    hand.click({0.0f, 0.8f}); // the rod in front of the box
+    CHECK(rod.state.selection.joint.isNull());
+    CHECK(rod.state.selection.body == rod.made.box);
+    hand.click({0.03f, 1.5f}); // the rod above the box
+    CHECK(rod.state.selection.joint == rod.joint);
+    hand.click({3.0f, 3.0f});
+    CHECK(rod.state.selection.empty());
+    rod.state.view.joints = false; // what is not drawn cannot be selected
+    hand.click({0.03f, 1.5f});
+    CHECK(rod.state.selection.empty());
+    CHECK(rod.state.history.entries().empty());
+}
+
+TEST_CASE("a_drag_at_an_anchor_takes_the_body_below_it")
+{
+    RodOverBox rod;
+    Hand hand{rod.state};
+    hand.drag({0.0f, 0.5f}, {1.0f, 0.5f});
+    CHECK(rod.state.selection.body == rod.made.box);
+    CHECK(positionOf(rod.state, rod.made.box).x == doctest::Approx(1.0f));
+}
+
+TEST_CASE("shift_adds_the_body_at_an_anchor_and_a_rectangle_may_begin_on_a_joint")
+{
+    RodOverBox rod;
+    Hand hand{rod.state};
+    hand.click({5.0f, -0.5f}); // the floor
+    hand.click({0.0f, 0.5f}, {.shift = true});
+    CHECK(rod.state.selection.count() == 2);
+    hand.drag({0.0f, 2.5f}, {1.0f, -0.5f}); // does not contain a body
+    CHECK(rod.state.selection.empty());
+    hand.drag({0.0f, 2.5f}, {-1.0f, -0.5f});
+    hand.drag({-0.7f, 2.5f}, {0.7f, -0.2f});
+    CHECK(rod.state.selection.body == rod.made.box);
+}
+
+TEST_CASE("the_joint_under_the_pointer_is_hovered_in_place_of_its_body")
+{
+    RodOverBox rod;
+    Hand hand{rod.state};
+    rod.state.tool.cursorOverWorld = true;
+    hand.move({0.03f, 0.53f});
+    CHECK(rod.state.selection.hoveredJoint == rod.joint);
+    CHECK(rod.state.selection.hoveredBody.isNull());
+    hand.move({0.3f, 0.2f});
+    CHECK(rod.state.selection.hoveredJoint.isNull());
+    CHECK(rod.state.selection.hoveredBody == rod.made.box);
+}
+
+TEST_CASE("an_anchor_of_the_selected_joint_is_dragged_snaps_and_escape_puts_it_back")
+{
+    RodOverBox rod;
+    Hand hand{rod.state};
+    hand.click({0.0f, 0.5f});
+    const JointDef before = rod.state.world().jointDef(rod.joint);
+    hand.drag({0.0f, 0.5f}, {0.3f, 0.2f});
+    CHECK(rod.state.world().jointDef(rod.joint).anchorB.x == doctest::Approx(0.3f));
+    CHECK(rod.state.selection.joint == rod.joint);
+    CHECK(rod.state.history.entries().size() == 1);
+    hand.drag({0.3f, 0.2f}, {0.48f, 0.96f}, {.ctrl = true}); // near the corner of the box
+    CHECK(rod.state.world().jointDef(rod.joint).anchorB.x == doctest::Approx(0.5f));
+    CHECK(rod.state.world().jointDef(rod.joint).anchorB.y == doctest::Approx(0.5f));
+    REQUIRE(rod.state.history.undo());
+    REQUIRE(rod.state.history.undo());
+    hand.press({0.0f, 0.5f});
+    hand.move({0.3f, 0.2f});
+    perform(rod.state, Action::Cancel);
+    CHECK(rod.state.world().jointDef(rod.joint) == before);
+    CHECK_FALSE(rod.state.tool.jointDrag);
+    CHECK(rod.state.selection.joint == rod.joint);
+    perform(rod.state, Action::Cancel);
+    CHECK(rod.state.selection.empty());
+}
+
+TEST_CASE("delete_removes_the_selected_joint_and_undo_brings_it_back")
+{
+    RodOverBox rod;
+    rod.state.selection.select(rod.state.world(), rod.joint);
+    perform(rod.state, Action::DeleteSelection);
+    CHECK_FALSE(rod.state.world().isValid(rod.joint));
+    CHECK(rod.state.world().isValid(rod.made.box));
+    CHECK(rod.state.selection.empty());
+    perform(rod.state, Action::Undo);
+    CHECK(rod.state.world().isValid(rod.joint));
+}

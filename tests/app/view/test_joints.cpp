@@ -87,3 +87,31 @@ TEST_CASE("a_hovered_body_shows_the_forces_of_its_joints")
     picture.draw();
     CHECK(picture.hasLabel(" N"));
 }
+
+TEST_CASE("a_selected_joint_is_drawn_in_the_colour_of_the_selection_and_a_hovered_one_has_its_name")
+{
+    JoinedPicture picture(DistanceJoint{});
+    picture.view().labels = true;
+    picture.state.selection.select(picture.world(), picture.joint);
+    picture.draw(&ViewSettings::joints);
+    CHECK(picture.all(PrimitiveKind::Ring, picture.palette.joint).empty());
+    CHECK_FALSE(picture.all(PrimitiveKind::Ring, picture.palette.selected).empty());
+    CHECK_FALSE(picture.hasLabel("distance joint"));
+    picture.state.selection.clear();
+    picture.state.selection.hoveredJoint = picture.joint;
+    picture.draw();
+    CHECK(picture.hasLabel("distance joint of box"));
+    CHECK(picture.all(PrimitiveKind::Line, picture.palette.joint).empty());
+}
+
+TEST_CASE("the_handles_of_a_selected_joint_are_drawn_while_bodies_can_be_selected")
+{
+    JoinedPicture picture(RevoluteJoint{.limit = {.enabled = true, .lower = -1.0f, .upper = 1.0f}});
+    picture.state.selection.select(picture.world(), picture.joint);
+    picture.draw();
+    CHECK(picture.all(PrimitiveKind::Square, picture.palette.accent).size() == 2);
+    CHECK(picture.all(PrimitiveKind::Ring, picture.palette.accent).size() == 1);
+    picture.state.tool.beginPlacing(ToolboxShape::Box, false);
+    picture.draw();
+    CHECK(picture.all(PrimitiveKind::Ring, picture.palette.accent).empty());
+}

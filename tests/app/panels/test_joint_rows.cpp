@@ -1,0 +1,154 @@
+#include "app/panels/joint_rows.h"
+
+#include "app/panels/panels.h"
+#include "app/widgets/panel_window.h"
+#include "engine/model/joint_fields.h"
+#include "tests/app/widgets/ui_fixture.h"
+#include "tests/support/joined_document.h"
+#include "tests/support/paths.h"
+
+#include <doctest/doctest.h>
+
+#include <fmt/format.h>
+
+#include <functional>
+
+namespace satbox::app {
+
+namespace {
+
+// The Inspect panel alone, so high that nothing is scrolled, with a selected joint of a wall and a door.
+struct InspectJoint : satbox::test::JoinedDocument {
+    static constexpr int kHeight = 1500;
+    test::OffscreenUi ui{{360, kHeight}};
+    Selection selection;
+    Requests requests;
+    InspectState inspector;
+
+    explicit InspectJoint(const JointKind& kind, float breakForce = 0.0f)
+        : JoinedDocument({.breakForce = breakForce, .kind = kind})
+    {
+        selection.select(world(), joint);
+        frames(3);
+    }
+    void frames(int count) { ui.frames(count, draw()); }
+    void click(const char* label)
+    {
+        ui.click(ui.middleOf(label), draw());
+        frames(3);
+    }
+    std::function<void(const UiContext&)> draw()
+    {
+        return [this](const UiContext& context) {
+            const PanelWindow window(context, "Inspect", {0.0f, 0.0f, 360.0f, float{kHeight}},
+                                     {.scrolls = true});
+            drawInspectPanel(context, world(), true, selection, history, requests, inspector);
+            CHECK(history.applyPending() == "");
+            history.closeGesture();
+        };
+    }
+    bool has(const char* label) { return ui.recorder().find(label) != nullptr; }
+};
+
+} // namespace
+
+TEST_CASE("inspect_has_a_row_for_every_field_of_every_kind_of_joint")
+{
+    for (size_t kind = 0; kind < kJointKindNames.size(); ++kind) {
+        CAPTURE(kJointKindNames[kind]);
+        InspectJoint o(defaultJointKind(kind));
+        for (const char* section : {"Spring", "Limits", "Motor", "Break", "Anchors"})
+            if (o.has(section) && o.ui.widget(section).value == "folded") o.click(section);
+        const auto check = [&](const auto& field, const auto& value) {
+            using Value = std::remove_cvref_t<decltype(value)>;
+            CAPTURE(field.key);
+            const std::string label =
+                std::is_same_v<Value, Vec2> ? fmt::format("{} x", field.label) : std::string(field.label);
+            CHECK(o.has(label.c_str()));
+        };
+        const JointDef def = o.def();
+        forEachJointField(def, check);
+        std::visit(
+            [&](const auto& chosen) {
+                forEachJointField(chosen, [&](const auto& field, const auto& value) {
+                    check(field, value);
+                    if constexpr (kIsJointPart<std::remove_cvref_t<decltype(value)>>)
+                        forEachJointField(value, check);
+                });
+            },
+            def.kind);
+        REQUIRE(!writePng(satbox::test::artefactFolder("ui") /
+                              fmt::format("inspect_joint_{}.png", kJointKindNames[kind]),
+                          o.ui.picture()));
+    }
+}
+
+TEST_CASE("a_slider_of_a_joint_edits_the_joint_by_an_operation_that_names_field_and_joint")
+{
+    InspectJoint o(RevoluteJoint{.motor = {.enabled = true, .speed = 2.0f, .maxForce = 1.0f}});
+    const Vec2 middle = o.ui.middleOf("Speed");
+    o.ui.drag(middle, middle + Vec2{20.0f, 0.0f}, o.draw());
+    CHECK(o.kind<RevoluteJoint>().motor.speed > 2.0f);
+    CHECK(o.history.undoLabel() == "Change motor speed of revolute joint of door");
+    CHECK(o.history.document().scene.world.jointDef(o.joint) == o.def());
+}
+
+TEST_CASE("a_switch_turns_a_part_of_a_joint_on_and_its_fields_have_an_effect_then")
+{
+    InspectJoint o(RevoluteJoint{});
+    o.click("Limits");
+    const Vec2 upper = o.ui.middleOf("Upper");
+    o.ui.drag(upper, upper + Vec2{30.0f, 0.0f}, o.draw()); // greyed out
+    CHECK(o.history.entries().empty());
+    o.click("Enabled"); // of the limits, the only part that is open
+    CHECK(o.kind<RevoluteJoint>().limit.enabled);
+    CHECK(o.history.undoLabel() == "Switch on limit of revolute joint of door");
+    o.ui.drag(upper, upper + Vec2{30.0f, 0.0f}, o.draw());
+    CHECK(o.kind<RevoluteJoint>().limit.upper > 0.0f);
+    CHECK(o.ui.widget("Upper").value.ends_with("°"));
+}
+
+TEST_CASE("another_kind_is_chosen_and_undone")
+{
+    InspectJoint o(DistanceJoint{.length = 2.0f});
+    CHECK(o.ui.widget("Kind").value == "Distance");
+    CHECK(o.ui.widget("Present length").value == "2.00 m");
+    CHECK(o.ui.widget("Error").value == "0 m");
+    o.click("Kind");
+    o.click("Prismatic");
+    CHECK(std::holds_alternative<PrismaticJoint>(o.def().kind));
+    CHECK(o.history.undoLabel() == "Change kind of distance joint of door");
+    REQUIRE(o.history.undo());
+    CHECK(o.kind<DistanceJoint>().length == 2.0f);
+}
+
+TEST_CASE("the_load_is_shown_relative_to_the_force_that_breaks_the_joint")
+{
+    {
+        InspectJoint o(DistanceJoint{.length = 2.0f}, 1e6f);
+        CHECK(o.ui.widget("Force load").value == "0 % of 1.00 MN");
+        CHECK_FALSE(o.has("Torque load"));
+    }
+    InspectJoint unbreakable(DistanceJoint{.length = 2.0f});
+    CHECK_FALSE(unbreakable.has("Force load"));
+}
+
+TEST_CASE("a_joint_leads_to_its_bodies_and_a_body_to_its_joints")
+{
+    InspectJoint o(RevoluteJoint{});
+    CHECK(o.ui.widget("Body A").value == "wall");
+    o.click("Body B");
+    CHECK(o.selection.body == o.door);
+    CHECK(o.selection.joint.isNull());
+    o.click("Revolute to wall");
+    CHECK(o.selection.joint == o.joint);
+    o.click("Select both bodies");
+    CHECK(o.selection.count() == 2);
+    o.selection.select(o.world(), o.joint);
+    o.frames(3);
+    o.click("Delete");
+    REQUIRE(o.requests.actions.size() == 1);
+    CHECK((o.requests.actions.front() == Action::DeleteSelection));
+}
+
+} // namespace satbox::app
