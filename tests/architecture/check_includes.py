@@ -16,7 +16,7 @@ LAYERS = ["core", "math", "geometry", "collision", "model", "constraints", "step
 # headers belongs to a layer; those in lab/ and scene/ to these two.
 PUBLIC = "engine/include/satbox/"
 PUBLIC_LAYERS = {
-    "core": ["config", "executor", "ids", "instruction_set", "thread_pool", "version"],
+    "core": ["config", "executor", "function_ref", "ids", "instruction_set", "thread_pool", "version"],
     "math": ["math"],
     "geometry": ["outlines", "shapes"],
     "collision": ["contacts", "queries"],
