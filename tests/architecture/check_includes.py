@@ -24,7 +24,7 @@ PUBLIC_LAYERS = {
               "validate"],
     "constraints": ["body_state"],
     "step": ["observe"],
-    "world": ["world"],
+    "world": ["mover", "world"],
 }
 # Folders of the solver. engine/constraints/contact/recycled_manifold.cpp is not part of it: it renews manifolds.
 SOLVING = r"^engine/(constraints/(?!contact/recycled_manifold\.)|step/(schedule|solvers|impacts)/)"
