@@ -1,5 +1,5 @@
-// A character, which the program moves instead of the solver: a capsule walks over steps and up a slope, pushes a
-// pushes a crate aside, and stops at a wall. Prints where it is each half second.
+// A character, which the program moves instead of the solver: a capsule walks over steps and up a slope,
+// pushes a crate until it can climb it, and stops at a wall. Prints where it is each half second.
 #include <satbox/mover.h>
 
 #include <cstdio>

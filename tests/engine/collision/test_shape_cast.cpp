@@ -105,6 +105,7 @@ TEST_CASE("segments_hit_each_other_across_side_by_side_and_end_to_end")
     REQUIRE(beside);
     CHECK(beside->fraction == Approx(0.25));
     CHECK(isNear(beside->normal, {0.0f, -1.0f}));
+    CHECK_FALSE(castShape(segment, segment, {{2.001f, -1.0f}, {}}, {0.0f, 4.0f}));
     const auto end = castShape(segment, segment, {{-5.0f, 0.0f}, {}}, {6.0f, 0.0f});
     REQUIRE(end);
     CHECK(end->fraction == Approx(0.5));
