@@ -125,11 +125,16 @@ TEST_CASE("a_cast_that_starts_in_contact_hits_at_once_with_the_direction_out_of_
         CHECK(isNear(hit->normal, {0.0f, 1.0f}));
         CHECK(isNear(hit->point, {0.2f, 1.0f}));
     }
+    const auto touching = castShape(box, box, {{2.0f, 0.0f}, {}}, {1.0f, 0.0f});
+    REQUIRE(touching);
+    CHECK(touching->fraction == 0.0f);
+    CHECK(touching->normal == Vec2{1.0f, 0.0f});
     // The same centre: any direction, but a unit vector.
     const auto hit = castShape(Circle{}, Circle{}, {}, {1.0f, 0.0f});
     REQUIRE(hit);
     CHECK(length(hit->normal) == Approx(1.0));
     CHECK_FALSE(castShape(box, Circle{{0.0f, 0.0f}, 0.5f}, {{0.0f, 2.0f}, {}}, {0.0f, 0.0f}));
+    CHECK_FALSE(castShape(Circle{}, Circle{}, {{3.0f, 0.0f}, {}}, {0.0f, 0.0f}));
 }
 
 TEST_CASE("the_separation_of_two_shapes_is_their_distance_or_the_shortest_way_apart")
