@@ -71,6 +71,8 @@ TEST_CASE("a_plane_lets_pass_what_stays_in_front_of_it_and_takes_off_only_what_l
     CHECK(planes[0].push == 0.0f);
     CHECK(isNear(solvePlanes({3.0f, -1.0f}, planes), {3.0f, -0.25f}));
     CHECK(planes[0].push == Approx(0.75));
+    CHECK(solvePlanes({3.0f, 0.0f}, planes) == Vec2{3.0f, 0.0f}); // pushes of earlier calls do not count
+    CHECK(planes[0].push == 0.0f);
     planes = {planeOf({0.6f, 0.8f}, -0.5f)}; // an overlap is pushed out
     CHECK(isNear(solvePlanes({0.0f, 0.0f}, planes), {0.3f, 0.4f}));
 }

@@ -171,9 +171,9 @@ TEST_CASE("a_cast_shape_stops_at_the_nearest_of_all_shapes_at_any_distance_from_
 TEST_CASE("far_from_the_origin_a_box_falls_exactly_onto_a_wall")
 {
     World world;
-    const Position far{1.9e6, 1.9e6};
+    const Position far{1'900'000.3, 1'900'000.7};
     addBody(world, makeBox(5.0f, 0.5f), {.type = BodyType::Static, .position = far});
-    const auto hit = world.castShape(makeBox(0.25f, 0.25f), far + Vec2{1.0f, 4.75f}, {0.0f, -8.0f});
+    const auto hit = world.castShape(makeBox(0.25f, 0.25f), far + Vec2{1.0f, 4.8f}, {0.0f, -8.1f});
     REQUIRE(hit.has_value());
     CHECK(hit->fraction == Approx(0.5).epsilon(1e-6));
     CHECK(hit->normal == Vec2{0.0f, 1.0f});
