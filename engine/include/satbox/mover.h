@@ -11,7 +11,7 @@ namespace satbox {
 
 // Movers: characters that the program moves, not the solver. A mover is a capsule that slides along the
 // shapes of a world. It is not part of the world and pushes nothing by itself. moveMover() moves it by one
-// frame; a program that needs more control calls the four functions below it.
+// frame; a program that needs more control calls its parts, the other four functions.
 //
 // `mover` is in the frame of `pose`, and `filter` is that of the mover, as in the queries of World. Sensors
 // count like other shapes: give them a category that the filter leaves out.
