@@ -88,9 +88,11 @@ class SATBOX_INTERNAL_API BroadPhase {
     void query(const WorldBox& box, Visit&& visit, Observer&& observer = Observer{}) const;
     template<class Visit, class Observer = NoObserver>
     void query(Layer layer, const WorldBox& box, Visit&& visit, Observer&& observer = Observer{}) const;
-    // visit(userIndex, maxFraction) -> float, as in DynamicTree::castRay. Searches both trees.
+    // visit(userIndex, maxFraction) -> float and `castExtents` as in DynamicTree::castRay. Searches both
+    // trees.
     template<class Visit, class Observer = NoObserver>
-    void castRay(const WorldRay& ray, Visit&& visit, Observer&& observer = Observer{}) const;
+    void castRay(const WorldRay& ray, Visit&& visit, Observer&& observer = Observer{},
+                 Vec2 castExtents = {0.0f, 0.0f}) const;
 
     const DynamicTree& tree(Layer layer) const { return trees_[static_cast<size_t>(layer)]; }
     int height() const;
@@ -156,7 +158,7 @@ void BroadPhase::query(Layer layer, const WorldBox& box, Visit&& visit, Observer
 }
 
 template<class Visit, class Observer>
-void BroadPhase::castRay(const WorldRay& ray, Visit&& visit, Observer&& observer) const
+void BroadPhase::castRay(const WorldRay& ray, Visit&& visit, Observer&& observer, Vec2 castExtents) const
 {
     const Ray rounded{toVec2(ray.origin), ray.translation}; // the trees' slack covers the rounding
     float nearest = 1.0f;
@@ -168,7 +170,7 @@ void BroadPhase::castRay(const WorldRay& ray, Visit&& visit, Observer&& observer
                 nearest = visit(userIndex, maxFraction);
                 return nearest;
             },
-            observer, nearest);
+            observer, nearest, castExtents);
     }
 }
 

@@ -42,10 +42,11 @@ class DynamicTree {
     void query(const Aabb& box, Visit&& visit, Observer&& observer = Observer{}) const;
 
     // visit(userIndex, proxy, maxFraction) -> float: the new maximum fraction; maxFraction leaves it
-    // unchanged. Only the first `maxFraction` of the ray, in [0, 1], is searched: at 0, its origin.
+    // unchanged. Only the first `maxFraction` of the ray, in [0, 1], is searched: at 0, its origin. With
+    // `castExtents`, a box of these half sizes around the ray's origin is cast in place of a point.
     template<class Visit, class Observer = NoTreeObserver>
-    void castRay(const Ray& ray, Visit&& visit, Observer&& observer = Observer{},
-                 float maxFraction = 1.0f) const;
+    void castRay(const Ray& ray, Visit&& visit, Observer&& observer = Observer{}, float maxFraction = 1.0f,
+                 Vec2 castExtents = {0.0f, 0.0f}) const;
 
     // visit(proxies) for each subtree of at most `height` (1 to 4) that is not part of a larger such subtree.
     // Every proxy is in exactly one of them, in tree order.
@@ -194,20 +195,24 @@ void DynamicTree::query(const Aabb& box, Visit&& visit, Observer&& observer) con
 }
 
 template<class Visit, class Observer>
-void DynamicTree::castRay(const Ray& ray, Visit&& visit, Observer&& observer, float maxFraction) const
+void DynamicTree::castRay(const Ray& ray, Visit&& visit, Observer&& observer, float maxFraction,
+                          Vec2 castExtents) const
 {
     constexpr bool kRecords = std::remove_reference_t<Observer>::kRecords;
     if (root_ == kNull) return;
     if constexpr (kRecords) observer.onVisit({.node = root_, .box = boxOf(root_)});
     // The separating axes of box and ray are the ray's normal, x and y. For x and y, the box is tested
     // against the bounding box of the part of the ray that is still to be searched. Both tests have some
-    // slack, so that rounding loses neither a grazing hit nor a hit close to the end.
+    // slack, so that rounding loses neither a grazing hit nor a hit close to the end. Casting a box is
+    // casting its centre at boxes that are larger by its extents.
     const Vec2 normal = perp(normalizeOrZero(ray.translation));
     const Vec2 absNormal{std::fabs(normal.x), std::fabs(normal.y)};
     const float slack = 1e-4f + 1e-6f * (length(ray.origin) + length(ray.translation));
+    const Vec2 margin = castExtents + Vec2{slack, slack};
+    const float maxLineDistance = slack + dot(absNormal, castExtents);
     const auto pathBox = [&] {
         const Vec2 end = ray.origin + maxFraction * ray.translation;
-        return expand(Aabb{minimum(ray.origin, end), maximum(ray.origin, end)}, slack);
+        return Aabb{minimum(ray.origin, end) - margin, maximum(ray.origin, end) + margin};
     };
     Aabb path = pathBox();
 
@@ -224,7 +229,7 @@ void DynamicTree::castRay(const Ray& ray, Visit&& visit, Observer&& observer, fl
         }
         const float lineDistance =
             std::fabs(dot(normal, ray.origin - center(box))) - dot(absNormal, extents(box));
-        if (lineDistance > slack) {
+        if (lineDistance > maxLineDistance) {
             if constexpr (kRecords)
                 reportVisit(observer, childRef, NodeTestResult::BesideRay, maxFraction, lineDistance);
             continue;

@@ -16,7 +16,7 @@ double turn(Vec2 a, Vec2 b)
 }
 
 // The vertex with the lowest sign * y; on a tie, with the lowest sign * x.
-int lowest(std::span<const Vec2> points, float sign)
+size_t lowest(std::span<const Vec2> points, float sign)
 {
     size_t best = 0;
     for (size_t i = 1; i < points.size(); ++i) {
@@ -24,7 +24,7 @@ int lowest(std::span<const Vec2> points, float sign)
         const Vec2 q = sign * points[best];
         if (p.y < q.y || (p.y == q.y && p.x < q.x)) best = i;
     }
-    return static_cast<int>(best);
+    return best;
 }
 
 } // namespace
@@ -33,25 +33,29 @@ MinkowskiDifference minkowskiDifference(const Polygon& a, const Polygon& b, cons
 {
     std::array<Vec2, kMaxPolygonVertices> moved;
     for (size_t i = 0; i < static_cast<size_t>(b.count); ++i) moved[i] = transformPoint(bInA, b.vertices[i]);
-    const std::span<const Vec2> pointsA = a.points();
-    const std::span<const Vec2> pointsB(moved.data(), static_cast<size_t>(b.count));
+    std::array<DifferenceVertex, kMaxDifferenceVertices> vertices;
+    const size_t count = differenceVertices(
+        a.points(), std::span<const Vec2>(moved.data(), static_cast<size_t>(b.count)), vertices);
+    return {{vertices.begin(), vertices.begin() + static_cast<std::ptrdiff_t>(count)}};
+}
 
+size_t differenceVertices(std::span<const Vec2> a, std::span<const Vec2> b,
+                          std::span<DifferenceVertex, kMaxDifferenceVertices> vertices)
+{
     // The lowest vertex of -B is the highest one of B. Starting at their lowest vertices, the edges of A and
     // of -B are each sorted by angle. Merging both sequences gives the edges of the difference; parallel
     // edges are joined.
-    int i = lowest(pointsA, 1.0f);
-    int j = lowest(pointsB, -1.0f);
-    MinkowskiDifference difference;
-    int leftA = a.count;
-    int leftB = b.count;
+    size_t i = lowest(a, 1.0f);
+    size_t j = lowest(b, -1.0f);
+    size_t count = 0;
+    size_t leftA = a.size();
+    size_t leftB = b.size();
     while (leftA > 0 || leftB > 0) {
-        const int nextI = i + 1 < a.count ? i + 1 : 0;
-        const int nextJ = j + 1 < b.count ? j + 1 : 0;
-        const Vec2 vertexA = pointsA[static_cast<size_t>(i)];
-        const Vec2 vertexB = pointsB[static_cast<size_t>(j)];
-        difference.vertices.push_back({vertexA - vertexB, i, j});
-        const Vec2 edgeA = pointsA[static_cast<size_t>(nextI)] - vertexA;
-        const Vec2 edgeB = vertexB - pointsB[static_cast<size_t>(nextJ)];
+        const size_t nextI = i + 1 < a.size() ? i + 1 : 0;
+        const size_t nextJ = j + 1 < b.size() ? j + 1 : 0;
+        vertices[count++] = {a[i] - b[j], static_cast<int>(i), static_cast<int>(j)};
+        const Vec2 edgeA = a[nextI] - a[i];
+        const Vec2 edgeB = b[j] - b[nextJ];
         const double order = turn(edgeA, edgeB);
         const bool takeA = leftA > 0 && (leftB == 0 || order >= 0.0);
         const bool takeB = leftB > 0 && (leftA == 0 || order <= 0.0);
@@ -64,7 +68,7 @@ MinkowskiDifference minkowskiDifference(const Polygon& a, const Polygon& b, cons
             --leftB;
         }
     }
-    return difference;
+    return count;
 }
 
 bool originIsOutside(const MinkowskiDifference& difference, size_t edge)
@@ -83,9 +87,8 @@ OriginTest testOrigin(const MinkowskiDifference& difference)
     return {true, edges};
 }
 
-MinimumTranslation minimumTranslation(const MinkowskiDifference& difference)
+MinimumTranslation minimumTranslation(std::span<const DifferenceVertex> v)
 {
-    const auto& v = difference.vertices;
     MinimumTranslation least;
     float nearestSquared = -1.0f;
     bool inside = v.size() >= 3;

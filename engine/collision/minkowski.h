@@ -3,6 +3,7 @@
 #include "engine/core/internal_api.h"
 #include <satbox/shapes.h>
 
+#include <span>
 #include <vector>
 
 namespace satbox {
@@ -25,6 +26,12 @@ struct MinkowskiDifference {
 SATBOX_INTERNAL_API MinkowskiDifference minkowskiDifference(const Polygon& a, const Polygon& b,
                                                             const Transform& bInA);
 
+// The same vertices for two convex counter-clockwise outlines of at least one point each, both in one frame.
+// Returns their number.
+inline constexpr size_t kMaxDifferenceVertices = 2 * kMaxPolygonVertices;
+size_t differenceVertices(std::span<const Vec2> a, std::span<const Vec2> b,
+                          std::span<DifferenceVertex, kMaxDifferenceVertices> vertices);
+
 // True if the origin is strictly outside the edge from vertices[edge] to the next, computed exactly.
 // Precondition: at least three vertices.
 SATBOX_INTERNAL_API bool originIsOutside(const MinkowskiDifference& difference, size_t edge);
@@ -40,11 +47,16 @@ inline bool containsOrigin(const MinkowskiDifference& difference) { return testO
 // The point of the boundary nearest to the origin. normal * depth is the shortest translation of B that makes
 // the shapes just touch. For separated shapes, depth is minus their distance.
 struct MinimumTranslation {
-    Vec2 normal{0.0f, 0.0f};  // unit, from A to B; zero if the origin is outside and its distance rounds to 0
+    // Unit, from A to B; zero if the origin is outside and its distance rounds to 0.
+    Vec2 normal{0.0f, 0.0f};
     float depth = 0.0f;       // m
     Vec2 nearest{0.0f, 0.0f}; // on the boundary, m
     int edge = 0;             // from vertices[edge] to the next; contains `nearest`
 };
-MinimumTranslation minimumTranslation(const MinkowskiDifference& difference);
+MinimumTranslation minimumTranslation(std::span<const DifferenceVertex> difference); // at least one vertex
+inline MinimumTranslation minimumTranslation(const MinkowskiDifference& difference)
+{
+    return minimumTranslation(std::span<const DifferenceVertex>(difference.vertices));
+}
 
 } // namespace satbox

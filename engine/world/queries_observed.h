@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/world/ordered_results.h"
 #include "engine/world/world_access.h"
 #include <satbox/world.h>
 
@@ -45,27 +46,40 @@ inline bool isUsable(const WorldRay& ray)
            fits(static_cast<double>(ray.translation.y));
 }
 
+inline bool isUsable(const Shape& shape, const WorldTransform& pose)
+{
+    return isFinite(pose) && validate(shape).empty();
+}
+
 } // namespace detail
 
-// Calls fn(slot, shape, pose) for each shape that passes the filter and whose tight box overlaps `box`. The
-// calls are in slot order, so that results do not depend on the tree.
+// Calls fn(slot) for each shape that passes the filter and whose tight box overlaps `box`, in the order of
+// the trees.
 template<class Fn, class Observer>
-void forEachInBox(const WorldState& w, const WorldBox& box, const Filter& filter, Fn&& fn, Observer& observer)
+void searchBox(const WorldState& w, const WorldBox& box, const Filter& filter, Fn&& fn, Observer& observer)
 {
-    std::vector<uint32_t> slots;
     w.broadPhase.query(
         box,
         [&](uint32_t slot) {
             const bool passes = shouldCollide(w.shapes.at(slot).def.filter, filter);
             const bool meets = passes && overlaps(w.shapes.boxes[slot].tight, box);
-            if (meets) slots.push_back(slot);
             if constexpr (Observer::kRecords)
                 observer.onShape(slot, meets    ? ShapeTestResult::Hit
                                        : passes ? ShapeTestResult::Missed
                                                 : ShapeTestResult::Filtered);
+            if (meets) fn(slot);
             return true;
         },
         observer);
+}
+
+// Calls fn(slot, shape, pose) for the same shapes in slot order, so that results do not depend on the tree.
+template<class Fn, class Observer>
+void forEachInBox(const WorldState& w, const WorldBox& box, const Filter& filter, Fn&& fn, Observer& observer)
+{
+    std::vector<uint32_t> slots;
+    searchBox(
+        w, box, filter, [&](uint32_t slot) { slots.push_back(slot); }, observer);
     std::sort(slots.begin(), slots.end());
     for (const uint32_t slot : slots) {
         const BodyShape& shape = w.shapes.at(slot);
@@ -124,6 +138,73 @@ std::optional<WorldRayHit> castRayObserved(const World& world, const WorldRay& r
         },
         observer);
     return best;
+}
+
+// A shape that is cast, in the world's frame or as part of a body.
+struct MovingShape {
+    const Shape& shape;
+    WorldTransform pose;
+    ShapeId id; // null if it belongs to no body
+};
+
+// Calls keep(hit) -> const WorldShapeHit* for the shapes that the moving shape touches, among those for which
+// accepts(shape) is true. `maxFraction` is the part of the translation that is searched; it shrinks to the
+// fraction of the hit that keep() returns.
+template<class Accepts, class Keep, class Observer>
+void searchShapeCast(const World& world, const MovingShape& moving, Vec2 translation, float& maxFraction,
+                     Accepts&& accepts, Keep&& keep, Observer& observer)
+{
+    const WorldState& w = stateOf(world);
+    const Aabb box = computeAabb(moving.shape, {{0.0f, 0.0f}, moving.pose.q});
+    const WorldRay path(moving.pose.p + center(box), translation);
+    if (!detail::isUsable(path)) return;
+    const auto test = [&](uint32_t slot) {
+        const BodyShape& shape = w.shapes.at(slot);
+        if (!accepts(shape)) return ShapeTestResult::Filtered;
+        const WorldTransform pose = w.bodies.motions[shape.body].transform();
+        const auto hit =
+            castShape(shape.shape, moving.shape, invMul(pose, moving.pose), invRotate(pose.q, translation));
+        if (!hit) return ShapeTestResult::Missed;
+        if (hit->fraction > maxFraction) return ShapeTestResult::Farther;
+        const WorldShapeHit* last =
+            keep(WorldShapeHit{world.shapeAt(slot), transformPoint(pose, hit->point),
+                               rotate(pose.q, hit->normal), hit->fraction, moving.id});
+        if (last) maxFraction = std::min(maxFraction, last->fraction);
+        return ShapeTestResult::Hit;
+    };
+    w.broadPhase.castRay(
+        path,
+        [&](uint32_t slot, float treeFraction) {
+            const ShapeTestResult result = test(slot);
+            if constexpr (Observer::kRecords)
+                observer.onShape(slot, result);
+            else
+                static_cast<void>(result);
+            return std::min(maxFraction, treeFraction);
+        },
+        observer, extents(box));
+}
+
+// The same for a shape that belongs to no body.
+template<class Keep, class Observer>
+void searchShapeCast(const World& world, const Shape& shape, const WorldTransform& pose, Vec2 translation,
+                     const Filter& filter, Keep&& keep, Observer& observer)
+{
+    if (!detail::isUsable(shape, pose)) return;
+    float maxFraction = 1.0f;
+    searchShapeCast(
+        world, {shape, pose, {}}, translation, maxFraction,
+        [&](const BodyShape& other) { return shouldCollide(other.def.filter, filter); }, keep, observer);
+}
+
+// Nearest hit, see World::castShape.
+template<class Observer>
+std::optional<WorldShapeHit> castShapeObserved(const World& world, const Shape& shape,
+                                               const WorldTransform& pose, Vec2 translation,
+                                               const Filter& filter, Observer& observer)
+{
+    return firstInOrder<WorldShapeHit>(
+        [&](auto&& keep) { searchShapeCast(world, shape, pose, translation, filter, keep, observer); });
 }
 
 } // namespace satbox

@@ -1,4 +1,4 @@
-#include "engine/world/queries_observed.h"
+#include "engine/world/visit_in_box.h"
 #include "engine/world/world_access.h"
 #include <satbox/world.h>
 
@@ -48,10 +48,25 @@ std::vector<WorldRayHit> World::castRayAll(const WorldRay& ray, const Filter& fi
                      if (const auto hit = satbox::castRay(shape.shape, detail::toBody(ray, pose)))
                          hits.push_back(detail::toWorld(shapeAt(slot), *hit, pose));
                  });
-    std::sort(hits.begin(), hits.end(), [](const WorldRayHit& a, const WorldRayHit& b) {
-        return a.fraction != b.fraction ? a.fraction < b.fraction : a.shape < b.shape;
-    });
+    std::sort(hits.begin(), hits.end(), ResultOrder{});
     return hits;
+}
+
+void World::castRay(const WorldRay& ray, const Filter& filter, FunctionRef<bool(const WorldRayHit&)> fn) const
+{
+    if (!detail::isUsable(ray)) return;
+    const WorldState& w = data().state;
+    const auto search = [&](auto&& keep) {
+        w.broadPhase.castRay(ray, [&](uint32_t slot, float maxFraction) {
+            const BodyShape& shape = w.shapes.at(slot);
+            if (!shouldCollide(shape.def.filter, filter)) return maxFraction;
+            const WorldTransform pose = w.bodies.motions[shape.body].transform();
+            const auto hit = satbox::castRay(shape.shape, detail::toBody(ray, pose));
+            const WorldRayHit* last = hit ? keep(detail::toWorld(shapeAt(slot), *hit, pose)) : nullptr;
+            return last ? std::min(maxFraction, last->fraction) : maxFraction;
+        });
+    };
+    forEachInOrder<WorldRayHit, kMaxHitBatch>(kFirstBatch, search, fn);
 }
 
 std::optional<WorldRayHit> World::castRay(const WorldRay& ray, const Filter& filter) const
@@ -66,11 +81,18 @@ std::vector<ShapeId> World::queryBox(const WorldBox& box, const Filter& filter) 
     return queryBoxObserved(*this, box, filter, noObserver);
 }
 
+void World::queryBox(const WorldBox& box, const Filter& filter, FunctionRef<bool(ShapeId)> fn) const
+{
+    if (!isFinite(box)) return;
+    visitInBox(data().state, box, filter, [&](uint32_t slot, const BodyShape&) { return fn(shapeAt(slot)); });
+}
+
 std::vector<ShapeId> World::queryPoint(Position point, const Filter& filter) const
 {
     std::vector<ShapeId> ids;
     if (!isFinite(point)) return ids;
-    forEachInBox(data().state, {point, point}, filter,
+    const WorldState& w = data().state;
+    forEachInBox(w, {point, point}, filter,
                  [&](uint32_t slot, const BodyShape& shape, const WorldTransform& pose) {
                      if (containsPoint(shape.shape, invTransformPoint(pose, point)))
                          ids.push_back(shapeAt(slot));
@@ -78,21 +100,51 @@ std::vector<ShapeId> World::queryPoint(Position point, const Filter& filter) con
     return ids;
 }
 
+void World::queryPoint(Position point, const Filter& filter, FunctionRef<bool(ShapeId)> fn) const
+{
+    if (!isFinite(point)) return;
+    const WorldState& w = data().state;
+    visitInBox(w, {point, point}, filter, [&](uint32_t slot, const BodyShape& shape) {
+        const WorldTransform pose = w.bodies.motions[shape.body].transform();
+        return !containsPoint(shape.shape, invTransformPoint(pose, point)) || fn(shapeAt(slot));
+    });
+}
+
+namespace {
+
+// Calls keep() with the nearest point of each shape within maxDistance.
+template<class Keep>
+void searchClosest(const World& world, Position point, float maxDistance, const Filter& filter, Keep&& keep)
+{
+    if (!isFinite(point) || !(maxDistance >= 0.0f)) return;
+    const WorldState& w = stateOf(world);
+    NoQueryObserver noObserver;
+    const auto test = [&](uint32_t slot) {
+        const BodyShape& shape = w.shapes.at(slot);
+        const WorldTransform pose = w.bodies.motions[shape.body].transform();
+        const Vec2 local = invTransformPoint(pose, point);
+        const Vec2 closest = closestPoint(shape.shape, local);
+        // Inside, return the point itself, without the rounding of the two transforms.
+        const Position near = closest == local ? point : transformPoint(pose, closest);
+        const float distance = length(near - point);
+        if (distance <= maxDistance) keep(ClosestPoint{world.shapeAt(slot), near, distance});
+    };
+    searchBox(w, expand({point, point}, maxDistance), filter, test, noObserver);
+}
+
+} // namespace
+
 std::optional<ClosestPoint> World::queryClosest(Position point, float maxDistance, const Filter& filter) const
 {
-    if (!isFinite(point) || !(maxDistance >= 0.0f)) return std::nullopt;
-    std::optional<ClosestPoint> best;
-    forEachInBox(data().state, expand({point, point}, maxDistance), filter,
-                 [&](uint32_t slot, const BodyShape& shape, const WorldTransform& pose) {
-                     const Vec2 local = invTransformPoint(pose, point);
-                     const Vec2 closest = satbox::closestPoint(shape.shape, local);
-                     // Inside, return the point itself, without the rounding of the two transforms.
-                     const Position near = closest == local ? point : transformPoint(pose, closest);
-                     const float distance = length(near - point);
-                     if (distance <= maxDistance && (!best || distance < best->distance))
-                         best = ClosestPoint{shapeAt(slot), near, distance};
-                 });
-    return best;
+    return firstInOrder<ClosestPoint>(
+        [&](auto&& keep) { searchClosest(*this, point, maxDistance, filter, keep); });
+}
+
+void World::queryClosest(Position point, float maxDistance, const Filter& filter,
+                         FunctionRef<bool(const ClosestPoint&)> fn) const
+{
+    const auto search = [&](auto&& keep) { searchClosest(*this, point, maxDistance, filter, keep); };
+    forEachInOrder<ClosestPoint, kMaxHitBatch>(kFirstBatch, search, fn);
 }
 
 } // namespace satbox

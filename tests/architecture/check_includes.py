@@ -16,7 +16,7 @@ LAYERS = ["core", "math", "geometry", "collision", "model", "constraints", "step
 # headers belongs to a layer; those in lab/ and scene/ to these two.
 PUBLIC = "engine/include/satbox/"
 PUBLIC_LAYERS = {
-    "core": ["config", "executor", "ids", "instruction_set", "thread_pool", "version"],
+    "core": ["config", "executor", "function_ref", "ids", "instruction_set", "thread_pool", "version"],
     "math": ["math"],
     "geometry": ["outlines", "shapes"],
     "collision": ["contacts", "queries"],
@@ -24,7 +24,7 @@ PUBLIC_LAYERS = {
               "validate"],
     "constraints": ["body_state"],
     "step": ["observe"],
-    "world": ["world"],
+    "world": ["mover", "world"],
 }
 # Folders of the solver. engine/constraints/contact/recycled_manifold.cpp is not part of it: it renews manifolds.
 SOLVING = r"^engine/(constraints/(?!contact/recycled_manifold\.)|step/(schedule|solvers|impacts)/)"

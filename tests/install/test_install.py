@@ -117,6 +117,8 @@ def use_installed(name, prefix, compiler, *more):
           f"{name}: custom_debug_draw drew {picture.count('<line')} lines")
     replay = call(f"{build}/replay/replay", os.path.join(build, "replay.jsonl"), env=env)
     check(re.search(r"recorded ([0-9a-f]+), replayed \1$", replay.strip()), f"{name}: replay: {replay}")
+    character = call(f"{build}/character/character", env=env)
+    check(re.search(r"^9\.0 s: x 14\.200 m", character, re.MULTILINE), f"{name}: character: {character}")
     host = call(f"{build}/host", env=env)
     check(host.startswith("1 ") and not host.startswith("1 0000000000000000"), f"{name}: host: {host}")
     height = call(f"{build}/header_example", env=env)

@@ -3,6 +3,7 @@
 #include <satbox/config.h>
 #include <satbox/contacts.h>
 #include <satbox/events.h>
+#include <satbox/function_ref.h>
 #include <satbox/instruction_set.h>
 #include <satbox/joints.h>
 #include <satbox/observe.h>
@@ -200,9 +201,15 @@ class SATBOX_API World {
     // --- queries ---
     // `filter` has category, mask and group as if the query were a shape. Sensors are found like other
     // shapes; shapes of disabled and frozen bodies are not. Non-finite points, boxes and rays find nothing.
+    //
+    // The forms with `fn` allocate nothing. fn gets one result after the other and returns false to end the
+    // query; it must not change the world. Results come in slot order, or the nearest first and in slot order
+    // where two are equally near. So the order depends on the world's value alone, and a copy or a world read
+    // back from a file gives the same. Since casts report the nearest hit first, "clip the cast here" is to
+    // return false, and "ignore this shape" is to return true.
 
     // Largest absolute coordinate of a ray's origin and translation, m: more than the width of the world. A
-    // ray with a larger coordinate hits nothing.
+    // ray with a larger coordinate hits nothing. The same holds for shapes that are cast.
     static constexpr double kMaxRayCoordinate = 1e7;
     // Nearest hit. A ray misses a shape in which it starts.
     //
@@ -210,14 +217,45 @@ class SATBOX_API World {
     std::optional<WorldRayHit> castRay(const WorldRay& ray, const Filter& filter = {}) const;
     // All hits, sorted by fraction.
     std::vector<WorldRayHit> castRayAll(const WorldRay& ray, const Filter& filter = {}) const;
+    void castRay(const WorldRay& ray, const Filter& filter, FunctionRef<bool(const WorldRayHit&)> fn) const;
     // Shapes whose tight boxes overlap `box`, in slot order.
     std::vector<ShapeId> queryBox(const WorldBox& box, const Filter& filter = {}) const;
+    void queryBox(const WorldBox& box, const Filter& filter, FunctionRef<bool(ShapeId)> fn) const;
     // Shapes that contain `point`, in slot order.
     std::vector<ShapeId> queryPoint(Position point, const Filter& filter = {}) const;
+    void queryPoint(Position point, const Filter& filter, FunctionRef<bool(ShapeId)> fn) const;
     // The nearest point of the nearest shape. Empty if no shape is within maxDistance, m, or if that is
-    // negative.
+    // negative. With `fn`, the nearest points of all shapes within maxDistance, the nearest first.
     std::optional<ClosestPoint> queryClosest(Position point, float maxDistance,
                                              const Filter& filter = {}) const;
+    void queryClosest(Position point, float maxDistance, const Filter& filter,
+                      FunctionRef<bool(const ClosestPoint&)> fn) const;
+
+    // The next functions take a shape that need not belong to the world, at a pose in the world. An invalid
+    // shape (validate() in satbox/shapes.h) and a pose that is not finite find nothing.
+    //
+    // Shapes that touch or overlap `shape`, in slot order.
+    std::vector<ShapeId> overlapShape(const Shape& shape, const WorldTransform& pose,
+                                      const Filter& filter = {}) const;
+    void overlapShape(const Shape& shape, const WorldTransform& pose, const Filter& filter,
+                      FunctionRef<bool(ShapeId)> fn) const;
+    // Moves `shape` by `translation`, m, without rotation: the first shape that it touches. Shapes that touch
+    // it at the start are hit at fraction 0, also if it moves away from them; see castShape() in
+    // satbox/queries.h.
+    //
+    //   const auto hit = world.castShape(Circle{}, Position{0.0, 9.0}, {0.0f, -20.0f});
+    std::optional<WorldShapeHit> castShape(const Shape& shape, const WorldTransform& pose, Vec2 translation,
+                                           const Filter& filter = {}) const;
+    // All hits, sorted by fraction.
+    std::vector<WorldShapeHit> castShapeAll(const Shape& shape, const WorldTransform& pose, Vec2 translation,
+                                            const Filter& filter = {}) const;
+    void castShape(const Shape& shape, const WorldTransform& pose, Vec2 translation, const Filter& filter,
+                   FunctionRef<bool(const WorldShapeHit&)> fn) const;
+    // The same with all shapes of a body from its current pose, each with its own filter. Finds only what
+    // would block the body: no sensors, nor bodies that a joint keeps from colliding with it. The types of
+    // the bodies do not matter. Nothing for a stale id. With `fn`, each pair of shapes that touch is a hit.
+    std::optional<WorldShapeHit> castBody(BodyId id, Vec2 translation) const;
+    void castBody(BodyId id, Vec2 translation, FunctionRef<bool(const WorldShapeHit&)> fn) const;
 
     // --- inspection ---
     double time() const; // simulated time, s

@@ -280,6 +280,36 @@ TEST_CASE("tree_ray_cast_visits_every_box_on_the_way")
     }
 }
 
+TEST_CASE("tree_cast_of_a_box_visits_every_box_on_the_way")
+{
+    Lcg random(45);
+    const Mirror mirror = randomMirror(random, 500);
+    for (int i = 0; i < 300; ++i) {
+        Ray ray{test::randomPoint(random, 25.0f), test::randomPoint(random, 30.0f)};
+        if (i % 10 == 0) ray.translation.x = 0.0f;
+        if (i % 10 == 1) ray.translation.y = 0.0f;
+        const Vec2 extents{random.between(0.0f, 2.0f), random.between(0.0f, 2.0f)};
+        std::vector<uint8_t> visited(mirror.entries.size(), 0);
+        int visits = 0;
+        mirror.tree.castRay(
+            ray,
+            [&](uint32_t userIndex, int32_t, float maxFraction) {
+                visited[userIndex] = 1;
+                ++visits;
+                return maxFraction;
+            },
+            NoTreeObserver{}, 1.0f, extents);
+        int met = 0;
+        for (size_t k = 0; k < mirror.entries.size(); ++k) {
+            const Aabb& box = mirror.entries[k]->box;
+            if (!rayMeets({box.lower - extents, box.upper + extents}, ray)) continue;
+            ++met;
+            CHECK(visited[k] == 1);
+        }
+        CHECK(visits <= met + 2); // and hardly any other box
+    }
+}
+
 TEST_CASE("tree_ray_cast_that_shortens_the_ray_finds_the_nearest_hit")
 {
     Lcg random(44);
