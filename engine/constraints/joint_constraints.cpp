@@ -116,9 +116,9 @@ void prepareBodies(JointConstraints& joints, std::span<const JointLink> links,
     }
 }
 
-// Of the pins of nets. At most a quarter of the rate of substeps, as for contacts.
-constexpr float kPinFrequency = 60.0f; // Hz
-constexpr float kPinDampingRatio = 2.0f;
+// Of the joints of nets. At most a quarter of the rate of substeps, as for contacts.
+constexpr float kNetFrequency = 60.0f; // Hz
+constexpr float kNetDampingRatio = 2.0f;
 
 } // namespace
 
@@ -136,9 +136,9 @@ JointConstraints prepareJoints(const ActiveJoints& active, const JointSource& fr
 {
     JointConstraints result;
     result.h = from.context.h;
-    result.pinSoftness =
-        makeSoftness(std::min(kPinFrequency / from.context.speedUnit, 0.25f * from.context.invH),
-                     kPinDampingRatio, from.context.h);
+    result.netSoftness =
+        makeSoftness(std::min(kNetFrequency / from.context.speedUnit, 0.25f * from.context.invH),
+                     kNetDampingRatio, from.context.h);
     result.mouse = arena.make<MouseConstraint>(active.mouse.size());
     for (size_t i = 0; i < active.mouse.size(); ++i)
         result.mouse[i] = prepareOne<MouseConstraint>(active.mouse[i], from);
@@ -170,6 +170,13 @@ JointConstraints prepareJoints(const ActiveJoints& active, const JointSource& fr
             packed[pinEnd++] = pinOf(active.joints[i], from);
         else
             result.joints[end++] = prepareOne<JointConstraint>(active.joints[i], from);
+    }
+    for (JointConstraint& c : result.joints) {
+        if (!trees.isNet) break;
+        c.isInNet = true;
+        c.netSoftness = result.netSoftness;
+        c.pinRelax = {0.0f, 0.0f};
+        for (JointRow& row : c.rows) row.relax = 0.0f;
     }
     if (pins > 0) result.pins = packPins(packed, *from.pinKernels, result.bodies, result.firstRow, arena);
     return result;
@@ -205,7 +212,7 @@ void solvePins(const JointConstraints& joints, std::span<BodyState> states, PinP
                ContactRecorder* recorder)
 {
     if (joints.pins.empty()) return;
-    pass(joints.pins.blocks, joints.pins.count, states.data(), {joints.pinSoftness, recorder});
+    pass(joints.pins.blocks, joints.pins.count, states.data(), {joints.netSoftness, recorder});
 }
 
 constexpr int kMaxTreePasses = 8;

@@ -35,7 +35,7 @@ struct JointConstraints {
     bool isNet = false;
     std::span<JointBody> bodies; // of joints and pins, by row - firstRow
     int32_t firstRow = 0;
-    Softness pinSoftness;
+    Softness netSoftness;
     float h = 0.0f; // s, substep
 
     bool empty() const { return mouse.empty() && joints.empty() && pins.empty(); }

@@ -261,3 +261,58 @@ TEST_CASE("four_bar_linkage_keeps_its_anchors_together_while_it_is_driven")
     CHECK(gap < 1e-3f);
     CHECK(world.jointView(joints[0]).angle - before == doctest::Approx(114.0).epsilon(2e-3)); // 6 rad/s, 19 s
 }
+
+// A heavy net hangs on a few bodies: its upper joints carry a hundred times the weight of a body, and no pass
+// over it converges. It must come to rest all the same, whatever its joints are.
+TEST_CASE("a_net_of_any_joints_that_hangs_on_three_bodies_gains_no_energy_and_comes_to_rest")
+{
+    constexpr int kSide = 20;
+    const JointKind kinds[]{RevoluteJoint{}, WeldJoint{}, DistanceJoint{.length = 0.2f},
+                            RevoluteJoint{.limit = {.enabled = true, .lower = -0.5f, .upper = 0.5f}},
+                            RevoluteJoint{.motor = {.enabled = true, .speed = 0.0f, .maxForce = 5.0f}}};
+    for (const JointKind& kind : kinds) {
+        CAPTURE(toString(kind));
+        CAPTURE(kind.index());
+        World world;
+        std::vector<BodyId> bodies;
+        for (int row = 0; row < kSide; ++row) {
+            for (int column = 0; column < kSide; ++column) {
+                const bool isHeld = row == 0 && std::abs(column - kSide / 2) <= 1;
+                const BodyId body =
+                    world.createBody({.type = isHeld ? BodyType::Static : BodyType::Dynamic,
+                                      .position = Vec2{static_cast<float>(column), -static_cast<float>(row)},
+                                      .angularDamping = 0.5f});
+                world.addShape(body, {.geometry = Circle{{0.0f, 0.0f}, 0.4f}, .filter = {.group = -1}});
+                const bool isRod = std::holds_alternative<DistanceJoint>(kind);
+                const float reach = isRod ? 0.4f : 0.5f;
+                const auto join = [&](BodyId other, Vec2 direction) {
+                    world.createJoint({.bodyA = other,
+                                       .bodyB = body,
+                                       .anchorA = reach * direction,
+                                       .anchorB = -reach * direction,
+                                       .kind = kind});
+                };
+                if (column > 0) join(bodies.back(), {1.0f, 0.0f});
+                if (row > 0) join(bodies[bodies.size() - kSide], {0.0f, -1.0f});
+                bodies.push_back(body);
+            }
+        }
+        double most = 0.0; // m/s
+        for (int i = 0; i < 600; ++i) {
+            world.step(kStep);
+            for (const BodyId body : bodies)
+                most = std::max(most, static_cast<double>(length(world.motion(body).v)));
+        }
+        CHECK(most < 20.0); // a fall of 20 m
+        double speed = 0.0, error = 0.0;
+        for (const BodyId body : bodies)
+            speed = std::max(speed, static_cast<double>(length(world.motion(body).v)));
+        for (const JointId joint : world.joints()) {
+            const JointView view = world.jointView(joint);
+            const double gap = std::holds_alternative<DistanceJoint>(kind) ? view.length - 0.2f : view.length;
+            error = std::max(error, std::fabs(gap));
+        }
+        CHECK(speed < 1.0);
+        CHECK(error < 0.05);
+    }
+}

@@ -59,7 +59,7 @@ float lengthRate(Vec2 v, Vec2 rate, float h)
 // Whether predicted rates are better than those of the present directions.
 bool isPredictable(const JointConstraint& c, const BodyState& a, const BodyState& b)
 {
-    return c.h * std::max(std::fabs(a.w), std::fabs(b.w)) < kMaxPredictedTurn;
+    return !c.isInNet && c.h * std::max(std::fabs(a.w), std::fabs(b.w)) < kMaxPredictedTurn;
 }
 
 // Whether a substep at this rate changes a distance by less than half.
@@ -274,10 +274,9 @@ double relativeSoftness(const Softness& s)
     return s.massScale > 0.0f ? static_cast<double>(s.impulseScale) / static_cast<double>(s.massScale) : 1e12;
 }
 
-void solveSpring(const JointConstraint& c, JointRow& row, BodyState& a, BodyState& b)
+void solveSoft(const JointConstraint& c, JointRow& row, const Softness& s, BodyState& a, BodyState& b)
 {
-    const Softness& s = row.softness;
-    const float speed = rowError(c, row, a, b, JointPass::Push);
+    const float speed = velocityOf(row, a, b) + s.biasRate * (row.value - row.part.target);
     float impulse = row.impulse - s.massScale * row.mass * speed - s.impulseScale * row.impulse;
     if (row.part.maxForce > 0.0f)
         impulse = std::clamp(impulse, -c.h * row.part.maxForce, c.h * row.part.maxForce);
@@ -288,12 +287,19 @@ void solveRow(const JointConstraint& c, JointRow& row, BodyState& a, BodyState& 
 {
     if (row.part.role == Role::Motor) return solveMotor(c, row, a, b);
     if (row.part.role == Role::Spring) {
-        if (pass != JointPass::Relax) solveSpring(c, row, a, b);
+        if (pass != JointPass::Relax) solveSoft(c, row, row.softness, a, b);
         return;
     }
     if (row.part.role == Role::Limit)
         return setImpulse(c, row, a, b, limitImpulse(c, row, speedOf(c, row, a, b, pass), pass));
+    if (c.isInNet && pass == JointPass::Push) return solveSoft(c, row, c.netSoftness, a, b);
     setImpulse(c, row, a, b, row.impulse - row.mass * rowError(c, row, a, b, pass));
+}
+
+Softness pinSoftnessOf(const JointConstraint& c, JointPass pass)
+{
+    if (!c.isPinRigid) return c.pinSoftness;
+    return c.isInNet && pass == JointPass::Push ? c.netSoftness : Softness{};
 }
 
 // The same of the pin.
@@ -301,7 +307,8 @@ Vec2 pinError(const JointConstraint& c, const BodyState& a, const BodyState& b, 
 {
     if (pass == JointPass::Correct) return kPoseErrorShare * c.now.d;
     const Vec2 speed = b.v + cross(b.w, c.now.rB) - a.v - cross(a.w, c.now.rA);
-    if (!c.isPinRigid) return speed + c.pinSoftness.biasRate * c.now.d;
+    if (!c.isPinRigid || (c.isInNet && pass == JointPass::Push))
+        return speed + pinSoftnessOf(c, pass).biasRate * c.now.d;
     if (pass != JointPass::Push) return speed;
     const float error = length(c.now.d);
     const float share = std::min(kJointErrorShare / c.h, error > 0.0f ? c.pushSpeed / error : 0.0f);
@@ -312,8 +319,7 @@ void solvePin(JointConstraint& c, BodyState& a, BodyState& b, JointPass pass)
 {
     if (!c.isPinRigid && pass == JointPass::Relax) return;
     const Vec2 speed = pinError(c, a, b, pass);
-    const float massScale = c.isPinRigid ? 1.0f : c.pinSoftness.massScale;
-    const float impulseScale = c.isPinRigid ? 0.0f : c.pinSoftness.impulseScale;
+    const auto [biasRate, massScale, impulseScale] = pinSoftnessOf(c, pass);
     const Vec2 push{c.m11 * speed.x + c.m12 * speed.y, c.m12 * speed.x + c.m22 * speed.y};
     Vec2 impulse = c.pinImpulse - massScale * push - impulseScale * c.pinImpulse;
     if (c.pinMaxImpulse > 0.0f) {
@@ -454,8 +460,10 @@ void JointConstraint::beginRelaxing(std::span<JointConstraint> constraints, std:
 void JointConstraint::endRelaxing(std::span<JointConstraint> constraints)
 {
     for (JointConstraint& c : constraints) {
-        for (uint32_t i = 0; i < c.rowCount; ++i) c.rows[i].relax += c.rows[i].impulse;
-        c.pinRelax += c.pinImpulse;
+        // A net has one impulse for both, which is warm-started as it is.
+        for (uint32_t i = 0; i < c.rowCount; ++i)
+            c.rows[i].relax = c.isInNet ? 0.0f : c.rows[i].relax + c.rows[i].impulse;
+        c.pinRelax = c.isInNet ? Vec2{0.0f, 0.0f} : c.pinRelax + c.pinImpulse;
     }
 }
 

@@ -60,6 +60,10 @@ struct JointRow {
 // the poses have moved, the velocities get the impulse, along the directions at the end, that removes their
 // part across the joint. So a pendulum neither gains nor loses energy, and a joint does not drift. The two
 // impulses are warm-started separately: each is close to its own value in the last substep.
+//
+// In a net, whose joints do not converge within a substep, that is not stable: impulses that aim at an end
+// that is not reached feed energy to the net. There, a joint is soft while it pushes its error away, and
+// rigid while it relaxes, as contacts are.
 struct JointConstraint {
     using Joint = satbox::Joint;
 
@@ -74,6 +78,8 @@ struct JointConstraint {
     bool isInTree = false;    // JointTree solves its pin and the rows that chooseTreeRows() chose
     bool isPinInTree = false; // in this pass
     bool isPinRigid = true;
+    bool isInNet = false; // in the soft step, locks and a rigid pin push as softly as `netSoftness` says
+    Softness netSoftness;
     Softness pinSoftness;
     float pinMaxImpulse = 0.0f;  // N s, per substep; 0: not limited
     Vec2 pinImpulse{0.0f, 0.0f}; // as in JointRow
