@@ -44,16 +44,16 @@ struct LengthScaler {
 
 std::vector<JointOfBodies> jointsOfBodies(const World& world, std::span<const BodyId> bodies)
 {
-    std::map<BodyId, size_t> places;
-    for (size_t i = 0; i < bodies.size(); ++i) places.emplace(bodies[i], i);
-    const auto placeOf = [&](BodyId body) {
-        const auto place = places.find(body);
-        return place == places.end() ? std::nullopt : std::optional(place->second);
+    std::map<BodyId, size_t> indexOf;
+    for (size_t i = 0; i < bodies.size(); ++i) indexOf.emplace(bodies[i], i);
+    const auto indexIn = [&](BodyId body) {
+        const auto found = indexOf.find(body);
+        return found == indexOf.end() ? std::nullopt : std::optional(found->second);
     };
     std::vector<JointOfBodies> joints;
     for (const JointId id : world.joints()) {
         JointDef def = world.jointDef(id);
-        const std::optional<size_t> a = placeOf(def.bodyA), b = placeOf(def.bodyB);
+        const std::optional<size_t> a = indexIn(def.bodyA), b = indexIn(def.bodyB);
         if (a || b) joints.push_back({.id = id, .def = std::move(def), .a = a, .b = b});
     }
     return joints;
@@ -73,14 +73,14 @@ JointCopies::JointCopies(const World& world, std::span<const BodyId> bodies, Sta
     }
 }
 
-std::vector<JointDef> JointCopies::of(std::span<const BodyId> copies, Vec2 offset) const
+std::vector<JointDef> JointCopies::defsFor(std::span<const BodyId> copies, Vec2 offset) const
 {
     std::vector<JointDef> defs;
     for (const Copied& copied : joints_) {
         JointDef& def = defs.emplace_back(copied.joint.def);
-        const auto follow = [&](std::optional<size_t> place, BodyId& body, Vec2& anchor) {
-            if (place)
-                body = copies[*place];
+        const auto follow = [&](std::optional<size_t> index, BodyId& body, Vec2& anchor) {
+            if (index)
+                body = copies[*index];
             else
                 anchor += invRotate(copied.staticRotation, offset);
         };

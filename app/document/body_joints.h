@@ -15,7 +15,7 @@ namespace satbox::app {
 struct JointOfBodies {
     JointId id;
     JointDef def;
-    std::optional<size_t> a, b; // places of its two bodies in the list; none for another body
+    std::optional<size_t> a, b; // indices of its two bodies in the list; none for another body
 };
 // In slot order. Precondition: all bodies exist.
 std::vector<JointOfBodies> jointsOfBodies(const World& world, std::span<const BodyId> bodies);
@@ -29,7 +29,7 @@ class JointCopies {
 
     JointCopies(const World& world, std::span<const BodyId> bodies, StaticBodies staticBodies);
     // `copies`: of the bodies, in their order. `offset`: m, from the bodies to the copies.
-    std::vector<JointDef> of(std::span<const BodyId> copies, Vec2 offset) const;
+    std::vector<JointDef> defsFor(std::span<const BodyId> copies, Vec2 offset) const;
 
   private:
     struct Copied {

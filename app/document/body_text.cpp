@@ -31,7 +31,7 @@ std::string bodiesAsText(const World& world, std::span<const BodyId> bodies)
     }
     // Last, because a change of a body wakes those that are joined to it.
     const JointCopies joints(world, originals, JointCopies::StaticBodies::LeaveOut);
-    for (const JointDef& joint : joints.of(copies, {0.0f, 0.0f})) scene.world.createJoint(joint);
+    for (const JointDef& joint : joints.defsFor(copies, {0.0f, 0.0f})) scene.world.createJoint(joint);
     scene.camera = fitCamera(scene.world);
     return writeScene(scene);
 }
@@ -71,7 +71,7 @@ PasteResult pasteCommand(const World& world, std::string_view text, std::optiona
     });
     const size_t count = created.size();
     const JointCopies joints(pasted, originals, JointCopies::StaticBodies::LeaveOut);
-    for (JointDef& joint : joints.of(created, offset))
+    for (JointDef& joint : joints.defsFor(created, offset))
         result.command.ops.push_back(SceneOp{op::CreateJoint{std::move(joint)}});
     if (count == 0) result.error = "Nothing was pasted: the scene in the clipboard has no bodies.";
     result.command.label = "Paste " + (count == 1 ? name : bodyCountText(count));

@@ -2,6 +2,7 @@
 
 #include "app/document/body_joints.h"
 #include "app/document/groups.h"
+#include "app/document/new_joint.h"
 #include "app/text/joint_text.h"
 #include "app/text/names.h"
 #include "engine/model/definition_fields.h"
@@ -62,7 +63,7 @@ std::vector<DocumentOp> copyOps(const World& world, std::span<const BodyId> bodi
             copy.group = copies.of(copy.group);
             addBody(ops, SceneOp{op::CreateBody{std::move(copy)}}, shapeDefsOf(world, body));
         }
-        for (JointDef& joint : joints.of(created, offset))
+        for (JointDef& joint : joints.defsFor(created, offset))
             ops.push_back(SceneOp{op::CreateJoint{std::move(joint)}});
     }
     return ops;
@@ -142,8 +143,17 @@ Command editJointCommand(const World& world, JointId joint, JointDef def, std::s
 {
     const std::string what = fmt::format("{} {}", verb, field);
     return {.label = fmt::format("{} of {}", what, describeJoint(world, joint)),
-            .ops = {SceneOp{op::SetJoint{joint, std::move(def)}}},
+            .ops = {EditJoint{joint, world.jointDef(joint), std::move(def)}},
             .mergeKey = fieldKey("joint", joint, what)};
+}
+
+Command refitJointCommand(const Document& document, JointId joint, JointDef def, std::string_view field,
+                          std::string_view verb)
+{
+    Command command = editJointCommand(document.world, joint, def, field, verb);
+    command.ops = moveStartOfJoined(document, def.bodyA, def.bodyB);
+    command.ops.push_back(SceneOp{op::SetJoint{joint, std::move(def)}});
+    return command;
 }
 
 Command deleteJointCommand(const World& world, JointId joint)

@@ -50,9 +50,14 @@ using ShapeEdits = std::vector<std::pair<ShapeId, ShapeDef>>;
 Command editBodiesCommand(const World& world, const BodyEdits& edits, std::string_view field);
 Command editShapesCommand(const World& world, const ShapeEdits& edits, std::string_view field);
 // `verb`: "Change", "Switch on". Merges the changes of a slider or a drag by verb and field. Precondition:
-// the joint exists.
+// the joint exists. Fields that do not change keep their value in the scene's start.
 Command editJointCommand(const World& world, JointId joint, JointDef def, std::string_view field,
                          std::string_view verb = "Change");
+// Likewise for a definition that fits the poses that the bodies have now: its anchors or its kind changed.
+// The bodies that joints connect with it start where they are now: otherwise a restart would tear the joint
+// apart.
+Command refitJointCommand(const Document& document, JointId joint, JointDef def, std::string_view field,
+                          std::string_view verb = "Change");
 Command deleteJointCommand(const World& world, JointId joint);
 // Sets one material property of every shape. `name`: of the field, for the label.
 Command editAllMaterialsCommand(const MaterialField& field, float value, std::string_view name);

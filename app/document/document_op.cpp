@@ -4,12 +4,15 @@
 #include "app/document/joint_ops.h"
 #include "engine/core/assert.h"
 #include "engine/model/definition_fields.h"
+#include "engine/model/joint_fields.h"
 #include <satbox/validate.h>
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <span>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -50,6 +53,43 @@ BodyDef withEdits(BodyDef def, const BodyDef& before, const BodyDef& after)
     return def;
 }
 
+// Sets the fields of `owner`, a joint or a part of it, that differ between the other two.
+template<class Owner>
+void applyEdits(Owner& owner, const Owner& before, const Owner& after)
+{
+    if constexpr (!std::is_empty_v<Owner>)
+        for (const auto& field : fieldsOf(static_cast<const Owner*>(nullptr)))
+            std::visit(
+                [&](auto member) {
+                    if constexpr (kIsJointPart<std::remove_cvref_t<decltype(owner.*member)>>)
+                        applyEdits(owner.*member, before.*member, after.*member);
+                    else if (before.*member != after.*member)
+                        owner.*member = after.*member;
+                },
+                field.member);
+    // With another value than before at the other end, that end gives way.
+    if constexpr (std::is_same_v<Owner, JointLimit>) {
+        if (before.lower != after.lower) owner.upper = std::max(owner.upper, owner.lower);
+        if (before.upper != after.upper) owner.lower = std::min(owner.lower, owner.upper);
+    }
+}
+
+JointDef withEdits(JointDef def, const JointDef& before, const JointDef& after)
+{
+    applyEdits(def, before, after);
+    if (before.bodyA != after.bodyA) def.bodyA = after.bodyA;
+    if (before.bodyB != after.bodyB) def.bodyB = after.bodyB;
+    if (before.kind.index() != after.kind.index() || def.kind.index() != after.kind.index())
+        def.kind = after.kind;
+    else
+        std::visit(
+            [&]<class Kind>(Kind& kind) {
+                applyEdits(kind, std::get<Kind>(before.kind), std::get<Kind>(after.kind));
+            },
+            def.kind);
+    return def;
+}
+
 const MaterialField* findMaterialField(std::string_view key)
 {
     for (const MaterialField& field : materialFields())
@@ -74,6 +114,8 @@ struct Performer {
     {
         if (const op::CreateJoint* joint = std::get_if<op::CreateJoint>(&op.op))
             return createJointInBoth(document.world, document.scene.world, joint->def);
+        if (const op::DestroyJoint* joint = std::get_if<op::DestroyJoint>(&op.op))
+            return destroyJointInBoth(document.world, document.scene.world, joint->joint);
         OpResult result = applyTo(document.world, op.op, nullptr);
         if (!result.ok()) return result;
         World& start = document.scene.world;
@@ -90,6 +132,18 @@ struct Performer {
         if (!result.ok()) return result;
         World& start = document.scene.world;
         start.setBodyDef(op.body, withEdits(start.bodyDef(op.body), op.before, op.after));
+        return result;
+    }
+
+    OpResult operator()(const EditJoint& op) const
+    {
+        World& start = document.scene.world;
+        if (!document.world.isValid(op.joint) || !start.isValid(op.joint))
+            return {.refusal = "The joint no longer exists."};
+        const JointDef atStart = withEdits(start.jointDef(op.joint), op.before, op.after);
+        if (std::string refusal = validate(atStart); !refusal.empty()) return {.refusal = std::move(refusal)};
+        OpResult result = applyTo(document.world, op::SetJoint{op.joint, op.after}, nullptr);
+        if (result.ok()) start.setJointDef(op.joint, atStart);
         return result;
     }
 
@@ -134,17 +188,13 @@ struct Performer {
         std::vector<BodyId> bodies{op.from};
         for (const MoveJoints::Target& target : op.targets) bodies.push_back(target.body);
         if (OpResult stale = refuseStale(bodies); !stale.ok()) return stale;
-        moveJoints(document.scene.world, op);
-        for (const JointDef& def : moveJoints(document.world, op))
-            createJointInBoth(document.world, document.scene.world, def);
-        return {};
+        return moveJoints(document.world, document.scene.world, op);
     }
 
     OpResult operator()(const MirrorJoints& op) const
     {
         if (OpResult stale = refuseStale(op.bodies); !stale.ok()) return stale;
-        for (World* world : {&document.world, &document.scene.world}) mirrorJoints(*world, op);
-        return {};
+        return mirrorJoints(document.world, document.scene.world, op);
     }
 
     OpResult operator()(const MirrorBody& op) const

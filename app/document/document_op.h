@@ -36,6 +36,13 @@ struct EditBody {
     BodyDef after;
     friend bool operator==(const EditBody&, const EditBody&) = default;
 };
+// Likewise for a joint: after a mirroring, for example, its definition in the start differs in other fields.
+struct EditJoint {
+    JointId joint;
+    JointDef before;
+    JointDef after;
+    friend bool operator==(const EditJoint&, const EditJoint&) = default;
+};
 // Sets one property of the materials of all shapes, in the current world and in the scene's start.
 struct SetAllMaterials {
     std::string field; // a key of materialFields()
@@ -53,7 +60,8 @@ struct DeriveBody {
 };
 // Moves the joints of a body to bodies that are made of it: to its parts, or to the body that it becomes a
 // part of. A joint goes to the target whose shapes contain its anchor, or are nearest to it; a filter joint
-// goes to all targets. Each world moves the joints that it has: some may have broken since the start.
+// goes to all targets. Each world moves the joints that it has: some may have broken since the start. Moved
+// joints start again from zero with full turns and impulses.
 struct MoveJoints {
     struct Target {
         BodyId body;
@@ -104,7 +112,7 @@ struct OpenScene {                      // replaces the scene and the current wo
 };
 
 using DocumentOp =
-    std::variant<WorldOp, SceneOp, EditBody, SetAllMaterials, DeriveBody, MoveJoints, MirrorJoints,
+    std::variant<WorldOp, SceneOp, EditBody, EditJoint, SetAllMaterials, DeriveBody, MoveJoints, MirrorJoints,
                  MirrorBody, Restart, SetStart, SetComparedSettings, SetLayerNames, OpenScene, PullBodies>;
 
 // Performs an operation. A refused one changes nothing, and the refusal is a sentence for the status bar.

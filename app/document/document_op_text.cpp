@@ -2,6 +2,7 @@
 
 #include "engine/model/definition_fields.h"
 #include "engine/scene/field_json.h"
+#include "engine/scene/joint_json.h"
 #include "engine/scene/json_fields.h"
 #include "engine/scene/json_text.h"
 #include "engine/scene/op_json.h"
@@ -26,9 +27,9 @@ namespace {
 
 // In the order of DocumentOp's alternatives.
 constexpr std::array<std::string_view, std::variant_size_v<DocumentOp>> kOpNames{
-    "changeWorld",         "changeScene",   "editBody",   "setAllMaterials", "deriveBody",
-    "moveJoints",          "mirrorJoints",  "mirrorBody", "restart",         "setStart",
-    "setComparedSettings", "setLayerNames", "openScene",  "pullBodies"};
+    "changeWorld", "changeScene",         "editBody",      "editJoint",  "setAllMaterials",
+    "deriveBody",  "moveJoints",          "mirrorJoints",  "mirrorBody", "restart",
+    "setStart",    "setComparedSettings", "setLayerNames", "openScene",  "pullBodies"};
 // In the order of CommandKind.
 constexpr std::array<std::string_view, 4> kKindNames{"build", "tune", "play", "open"};
 
@@ -46,6 +47,15 @@ std::string overridesText(const SettingsOverrides& world)
     for (const std::string_view key : world.overriddenKeys) keys.push_back(jsonText(key));
     object.add("overrides", jsonArray(keys));
     if (std::string text = settingsText(world.values); !text.empty()) object.add("settings", text);
+    return object.text();
+}
+
+std::string jointText(const JointDef& def)
+{
+    JsonObjectText object;
+    object.add("bodyA", idText(def.bodyA));
+    object.add("bodyB", idText(def.bodyB));
+    addJointFields(object, def);
     return object.text();
 }
 
@@ -75,6 +85,12 @@ struct Writer {
         object.add("id", idText(op.body));
         object.add("before", bodyDefText(op.before));
         object.add("after", bodyDefText(op.after));
+    }
+    void operator()(const EditJoint& op) const
+    {
+        object.add("id", idText(op.joint));
+        object.add("before", jointText(op.before));
+        object.add("after", jointText(op.after));
     }
     void operator()(const SetAllMaterials& op) const
     {
@@ -175,6 +191,22 @@ DocumentOp readEditBody(const JsonLocation& location)
     const JsonFields fields = opFields(location, {"id", "before", "after"});
     return EditBody{readId<BodyId>(fields.require("id")), readBodyDefAt(fields, "before"),
                     readBodyDefAt(fields, "after")};
+}
+
+JointDef readJoint(const JsonLocation& location)
+{
+    const JsonFields fields(location, "a joint", jointKeys({"bodyA", "bodyB"}));
+    JointDef def = readJointDef(fields, {"bodyA", "bodyB"});
+    def.bodyA = readId<BodyId>(fields.require("bodyA"));
+    def.bodyB = readId<BodyId>(fields.require("bodyB"));
+    return def;
+}
+
+DocumentOp readEditJoint(const JsonLocation& location)
+{
+    const JsonFields fields = opFields(location, {"id", "before", "after"});
+    return EditJoint{readId<JointId>(fields.require("id")), readJoint(fields.require("before")),
+                     readJoint(fields.require("after"))};
 }
 
 DocumentOp readSetAllMaterials(const JsonLocation& location)
@@ -283,20 +315,10 @@ DocumentOp readPullBodies(const JsonLocation& location)
 
 // In the order of DocumentOp's alternatives.
 constexpr std::array<DocumentOp (*)(const JsonLocation&), std::variant_size_v<DocumentOp>> kReaders{
-    readWorldOp,
-    readSceneOp,
-    readEditBody,
-    readSetAllMaterials,
-    readDeriveBody,
-    readMoveJoints,
-    readMirrorJoints,
-    readMirrorBody,
-    readEmpty<Restart>,
-    readEmpty<SetStart>,
-    readSetComparedSettings,
-    readSetLayerNames,
-    readOpenScene,
-    readPullBodies};
+    readWorldOp,         readSceneOp,        readEditBody,        readEditJoint,
+    readSetAllMaterials, readDeriveBody,     readMoveJoints,      readMirrorJoints,
+    readMirrorBody,      readEmpty<Restart>, readEmpty<SetStart>, readSetComparedSettings,
+    readSetLayerNames,   readOpenScene,      readPullBodies};
 
 DocumentOp readDocumentOpAt(const JsonLocation& location)
 {

@@ -1,11 +1,19 @@
 #include "app/document/joint_ops.h"
 
 #include "app/document/body_joints.h"
+#include "app/text/format.h"
+#include "app/text/joint_text.h"
 #include "engine/collision/distance.h"
+#include "engine/core/assert.h"
+#include <satbox/validate.h>
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -83,11 +91,68 @@ float mirroredAngle(float angle, const JointKind& kind, MirrorAxis axis)
     return usesAxis(kind) && axis == MirrorAxis::Vertical ? wrapped(kPi - angle) : 0.0f - angle;
 }
 
+// A joint with the definition that it gets.
+struct ChangedJoint {
+    JointId id;
+    JointDef def;
+};
+
+// Why a joint cannot have its new definition, as a sentence; empty if all can. `change`: "mirrored".
+std::string refusalOf(const World& world, const std::vector<ChangedJoint>& joints, std::string_view change)
+{
+    for (const ChangedJoint& joint : joints)
+        if (const std::string invalid = validate(joint.def); !invalid.empty())
+            return fmt::format("{} cannot be {}: {}.", withUpperFirst(describeJoint(world, joint.id)), change,
+                               invalid);
+    return {};
+}
+
+// Precondition: the definitions are valid.
+void setJoints(World& world, const std::vector<ChangedJoint>& joints)
+{
+    for (const ChangedJoint& joint : joints) {
+        const bool isSet = world.setJointDef(joint.id, joint.def);
+        SATBOX_ASSERT(isSet, "the definition is valid");
+        static_cast<void>(isSet);
+    }
+}
+
+struct MovedJoints {
+    std::vector<ChangedJoint> joints;
+    std::vector<JointDef> more; // the filter joints that the other targets need too
+};
+
+MovedJoints movedJoints(const World& world, const MoveJoints& op)
+{
+    MovedJoints moved;
+    for (const JointId id : world.jointsOf(op.from)) {
+        const JointDef before = world.jointDef(id);
+        const JointEnd end = before.bodyA == op.from ? kEndA : kEndB;
+        const BodyId other = before.bodyA == op.from ? before.bodyB : before.bodyA;
+        const auto defFor = [&](const MoveJoints::Target& target) {
+            JointDef def = before;
+            def.*end.body = target.body;
+            def.*end.anchor = transformPoint(target.frame, before.*end.anchor);
+            if (target.frame.q != Rot{})
+                def.*end.angle = wrapped(before.*end.angle + angleOf(target.frame.q));
+            return def;
+        };
+        const MoveJoints::Target& target = targetOf(world, op.targets, before.*end.anchor);
+        // Between bodies that are combined: it goes with them.
+        if (target.body == other) continue;
+        moved.joints.push_back({id, defFor(target)});
+        if (!std::holds_alternative<FilterJoint>(before.kind)) continue;
+        for (const MoveJoints::Target& next : op.targets)
+            if (next.body != target.body && next.body != other) moved.more.push_back(defFor(next));
+    }
+    return moved;
+}
+
 } // namespace
 
 OpResult createJointInBoth(World& world, World& start, const JointDef& def)
 {
-    std::vector<JointId> inWorld, atStart; // the last ones match, the others only fill slots
+    std::vector<JointId> inWorld, atStart; // one id is in both lists; the others only fill slots
     const auto eraseFillers = [&](World& of, std::vector<JointId>& ids, JointId kept) {
         for (auto id = ids.rbegin(); id != ids.rend(); ++id)
             if (*id != kept) of.destroyJoint(*id);
@@ -119,30 +184,31 @@ OpResult createJointInBoth(World& world, World& start, const JointDef& def)
     return result;
 }
 
-std::vector<JointDef> moveJoints(World& world, const MoveJoints& op)
+OpResult destroyJointInBoth(World& world, World& start, JointId joint)
 {
-    std::vector<JointDef> more;
-    for (const JointId id : world.jointsOf(op.from)) {
-        const JointDef before = world.jointDef(id);
-        const JointEnd end = before.bodyA == op.from ? kEndA : kEndB;
-        const BodyId other = before.bodyA == op.from ? before.bodyB : before.bodyA;
-        const auto of = [&](const MoveJoints::Target& target) {
-            JointDef def = before;
-            def.*end.body = target.body;
-            def.*end.anchor = transformPoint(target.frame, before.*end.anchor);
-            if (target.frame.q != Rot{})
-                def.*end.angle = wrapped(before.*end.angle + angleOf(target.frame.q));
-            return def;
-        };
-        const MoveJoints::Target& target = targetOf(world, op.targets, before.*end.anchor);
-        // Between bodies that are combined: it goes with them.
-        if (target.body == other) continue;
-        world.setJointDef(id, of(target));
-        if (!std::holds_alternative<FilterJoint>(before.kind)) continue;
-        for (const MoveJoints::Target& next : op.targets)
-            if (next.body != target.body) more.push_back(of(next));
+    const bool wasInWorld = world.destroyJoint(joint), wasAtStart = start.destroyJoint(joint);
+    if (!wasInWorld && !wasAtStart) return {.refusal = "The joint no longer exists."};
+    return {};
+}
+
+OpResult moveJoints(World& world, World& start, const MoveJoints& op)
+{
+    const MovedJoints inWorld = movedJoints(world, op), atStart = movedJoints(start, op);
+    const auto refusal = [](const World& of, const std::vector<ChangedJoint>& joints) {
+        return refusalOf(of, joints, "moved to the new bodies");
+    };
+    if (std::string why = refusal(world, inWorld.joints); !why.empty()) return {.refusal = std::move(why)};
+    if (std::string why = refusal(start, atStart.joints); !why.empty()) return {.refusal = std::move(why)};
+    for (const JointDef& def : inWorld.more)
+        if (std::string why = validate(def); !why.empty()) return {.refusal = std::move(why)};
+    setJoints(start, atStart.joints);
+    setJoints(world, inWorld.joints);
+    for (const JointDef& def : inWorld.more) {
+        const OpResult created = createJointInBoth(world, start, def);
+        SATBOX_ASSERT(created.ok(), "its definition is valid and its bodies are in both worlds");
+        static_cast<void>(created);
     }
-    return more;
+    return {};
 }
 
 JointDef mirroredJoint(const World& world, JointDef def, const Mirror& mirror, bool mirrorsA, bool mirrorsB)
@@ -173,16 +239,30 @@ JointDef mirroredJoint(const World& world, JointDef def, const Mirror& mirror, b
     return def;
 }
 
-void mirrorJoints(World& world, const MirrorJoints& op)
+OpResult mirrorJoints(World& world, World& start, const MirrorJoints& op)
 {
-    for (const JointOfBodies& joint : jointsOfBodies(world, op.bodies)) {
-        JointDef def = mirroredJoint(world, joint.def, op.mirror, joint.a.has_value(), joint.b.has_value());
+    const auto mirroredIn = [&](const World& of) {
+        std::vector<ChangedJoint> joints;
+        for (const JointOfBodies& joint : jointsOfBodies(of, op.bodies))
+            joints.push_back({joint.id, mirroredJoint(of, joint.def, op.mirror, joint.a.has_value(),
+                                                      joint.b.has_value())});
+        return joints;
+    };
+    const std::vector<ChangedJoint> inWorld = mirroredIn(world), atStart = mirroredIn(start);
+    if (std::string why = refusalOf(world, inWorld, "mirrored"); !why.empty())
+        return {.refusal = std::move(why)};
+    if (std::string why = refusalOf(start, atStart, "mirrored"); !why.empty())
+        return {.refusal = std::move(why)};
+    const auto setIn = [](World& of, const std::vector<ChangedJoint>& joints) {
         // A change of kind drops impulses and full turns, which are those of the joint before.
-        JointDef blank = joint.def;
-        blank.kind = FilterJoint{};
-        world.setJointDef(joint.id, blank);
-        world.setJointDef(joint.id, def);
-    }
+        std::vector<ChangedJoint> blank = joints;
+        for (ChangedJoint& joint : blank) joint.def.kind = FilterJoint{};
+        setJoints(of, blank);
+        setJoints(of, joints);
+    };
+    setIn(world, inWorld);
+    setIn(start, atStart);
+    return {};
 }
 
 } // namespace satbox::app

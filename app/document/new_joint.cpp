@@ -1,11 +1,16 @@
 #include "app/document/new_joint.h"
 
+#include "app/document/joint_measure.h"
+#include "app/text/joint_text.h"
 #include "app/text/names.h"
 #include <satbox/shapes.h>
 
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+#include <span>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -15,11 +20,6 @@ namespace satbox::app {
 namespace {
 
 constexpr float kMaxWorldArm = 100.0f; // m; anchors are floats: within 8 µm of where they should be
-
-std::string describeEnd(const World& world, BodyId body)
-{
-    return body.isNull() ? "the world" : describeBody(world, body);
-}
 
 // A static body without shapes near the point; null: there is none.
 BodyId worldBodyNear(const World& world, Position point)
@@ -52,39 +52,61 @@ void setLengths(JointDef& def, float length) // of what the joint holds, m
 float lengthOf(const NewJoint& joint)
 {
     if (const auto* pulley = std::get_if<PulleyJoint>(&joint.def.kind))
-        return length(joint.anchorA - Position(pulley->groundA)) +
-               pulley->ratio * length(joint.anchorB - Position(pulley->groundB));
+        return ropeLength(*pulley, joint.anchorA, joint.anchorB);
     return length(joint.anchorB - joint.anchorA);
 }
 
 // The bodies that can move and that joints connect with these two, including them.
 std::vector<BodyId> connectedBodies(const World& world, BodyId a, BodyId b)
 {
+    std::map<BodyId, std::vector<BodyId>> neighbours;
+    for (const JointId joint : world.joints()) {
+        const JointDef def = world.jointDef(joint);
+        neighbours[def.bodyA].push_back(def.bodyB);
+        neighbours[def.bodyB].push_back(def.bodyA);
+    }
     std::vector<BodyId> found;
+    std::set<BodyId> visited;
     const auto add = [&](BodyId body) {
-        if (!isFixed(world, body) && std::ranges::find(found, body) == found.end()) found.push_back(body);
+        if (!isFixed(world, body) && visited.insert(body).second) found.push_back(body);
     };
     add(a);
     add(b);
     for (size_t i = 0; i < found.size(); ++i)
-        for (const JointId joint : world.jointsOf(found[i])) {
-            const JointDef def = world.jointDef(joint);
-            add(def.bodyA);
-            add(def.bodyB);
-        }
+        if (const auto of = neighbours.find(found[i]); of != neighbours.end())
+            for (const BodyId body : of->second) add(body);
     return found;
+}
+
+// Lets these bodies start where they are now. Joints of theirs that have broken since the start are not there
+// any more to keep them in place: in the start, they would be torn, so they are deleted.
+std::vector<DocumentOp> moveStartOf(const Document& document, std::span<const BodyId> bodies)
+{
+    const World &world = document.world, &start = document.scene.world;
+    std::vector<DocumentOp> ops;
+    std::set<BodyId> moved;
+    for (const BodyId body : bodies) {
+        const WorldTransform pose = world.motion(body).transform();
+        if (pose == start.motion(body).transform()) continue;
+        moved.insert(body);
+        ops.push_back(SceneOp{op::SetTransform{body, pose}});
+    }
+    if (moved.empty()) return ops;
+    for (const JointId joint : start.joints()) {
+        if (world.isValid(joint)) continue;
+        const JointDef def = start.jointDef(joint);
+        if (moved.contains(def.bodyA) || moved.contains(def.bodyB))
+            ops.push_back(SceneOp{op::DestroyJoint{joint}});
+    }
+    ops.push_back(WorldOp{op::RefreshContacts{}});
+    return ops;
 }
 
 } // namespace
 
-bool isFixed(const World& world, BodyId body)
+std::vector<DocumentOp> moveStartOfJoined(const Document& document, BodyId a, BodyId b)
 {
-    return body.isNull() || world.body(body).type == BodyType::Static;
-}
-
-std::string describeBodiesOf(const World& world, const NewJoint& joint)
-{
-    return fmt::format("{} and {}", describeEnd(world, joint.def.bodyA), describeEnd(world, joint.def.bodyB));
+    return moveStartOf(document, connectedBodies(document.world, a, b));
 }
 
 std::string refusalOf(const World& world, const NewJoint& joint)
@@ -100,7 +122,7 @@ std::string refusalOf(const World& world, const NewJoint& joint)
         return "A filter joint keeps two bodies from colliding. Start and end it on a body.";
     if (isFixed(world, a) && isFixed(world, b))
         return fmt::format("Neither of {} can move. A joint needs a dynamic or kinematic body.",
-                           describeBodiesOf(world, joint));
+                           describeBothBodies(world, a, b));
     if (std::holds_alternative<DistanceJoint>(joint.def.kind) && lengthOf(joint) < kMinSize)
         return "The ends of a distance joint are at one point. Place them apart.";
     return {};
@@ -123,16 +145,10 @@ DraftedCommand newJointCommand(const Document& document, const NewJoint& joint)
     setLengths(def, lengthOf(joint));
 
     DraftedCommand draft;
-    draft.command.label =
-        fmt::format("Create {} joint of {}", toString(def.kind), describeBodiesOf(world, joint));
-    std::vector<DocumentOp>& ops = draft.command.ops;
+    draft.command.label = "Create " + describeJoint(world, joint.def);
     const std::vector<BodyId> connected = connectedBodies(world, def.bodyA, def.bodyB);
-    for (const BodyId body : connected) {
-        const WorldTransform pose = world.motion(body).transform();
-        if (pose != document.scene.world.motion(body).transform())
-            ops.push_back(SceneOp{op::SetTransform{body, pose}});
-    }
-    if (!ops.empty()) ops.push_back(WorldOp{op::RefreshContacts{}});
+    draft.command.ops = moveStartOf(document, connected);
+    std::vector<DocumentOp>& ops = draft.command.ops;
     // At most one end is the world: the other one's body is not created.
     const std::array ends{def.bodyA, def.bodyB};
     if (def.bodyA.isNull() || def.bodyB.isNull()) {

@@ -16,17 +16,16 @@ struct NewJoint {
     float axis = 0.0f;             // rad, in the world: direction of the x-axes of both frames
 };
 
-// True for the world and for static bodies.
-bool isFixed(const World& world, BodyId body);
-
 // Why it cannot be made, as a sentence; empty if it can.
 std::string refusalOf(const World& world, const NewJoint& joint);
 
-// "box 1 and the world".
-std::string describeBodiesOf(const World& world, const NewJoint& joint);
+// Lets the two bodies, and those that joints connect with them, start where they are now. Null bodies are
+// skipped; empty if all of them start there already.
+std::vector<DocumentOp> moveStartOfJoined(const Document& document, BodyId a, BodyId b);
 
 // Creates the joint and wakes its bodies. If the world is not at the scene's start, then the bodies that
-// joints connect with it start where they are now: otherwise a restart would tear the joint apart.
+// joints connect with it start where they are now: otherwise a restart would tear the joint apart. Joints of
+// these that have broken since the start do not come back at a restart.
 DraftedCommand newJointCommand(const Document& document, const NewJoint& joint);
 
 } // namespace satbox::app

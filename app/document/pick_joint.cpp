@@ -1,5 +1,7 @@
 #include "app/document/pick_joint.h"
 
+#include "engine/model/joint_frames.h"
+#include "engine/world/world_access.h"
 #include <satbox/joints.h>
 #include <satbox/queries.h>
 
@@ -15,23 +17,23 @@ constexpr float kFar = std::numeric_limits<float>::infinity();
 
 // Calls visit(from, to) for each line of the joint's drawing whose length does not depend on the zoom.
 template<class Visit>
-void forEachLine(const World& world, const JointDef& def, const JointView& view, Visit&& visit)
+void forEachLine(const BodyStore& bodies, const Joint& joint, const JointFrames& frames, Visit&& visit)
 {
     const auto along = [&](const JointLimit& limit) {
         if (!limit.enabled) return;
-        const Vec2 axis = rotate(world.motion(def.bodyA).q, rotate(makeRot(def.angleA), Vec2{1.0f, 0.0f}));
-        visit(view.anchorA + limit.lower * axis, view.anchorA + limit.upper * axis);
+        visit(frames.anchorA + limit.lower * frames.axis, frames.anchorA + limit.upper * frames.axis);
     };
-    if (std::holds_alternative<FilterJoint>(def.kind))
-        return visit(world.motion(def.bodyA).center, world.motion(def.bodyB).center);
-    if (const auto* pulley = std::get_if<PulleyJoint>(&def.kind)) {
-        visit(view.anchorA, Position{} + pulley->groundA);
+    const JointKind& kind = joint.def.kind;
+    if (std::holds_alternative<FilterJoint>(kind))
+        return visit(bodies.motions[joint.bodyA].center, bodies.motions[joint.bodyB].center);
+    if (const auto* pulley = std::get_if<PulleyJoint>(&kind)) {
+        visit(frames.anchorA, Position{} + pulley->groundA);
         visit(Position{} + pulley->groundA, Position{} + pulley->groundB);
-        return visit(Position{} + pulley->groundB, view.anchorB);
+        return visit(Position{} + pulley->groundB, frames.anchorB);
     }
-    visit(view.anchorA, view.anchorB);
-    if (const auto* slider = std::get_if<PrismaticJoint>(&def.kind)) along(slider->limit);
-    if (const auto* wheel = std::get_if<WheelJoint>(&def.kind)) along(wheel->limit);
+    visit(frames.anchorA, frames.anchorB);
+    if (const auto* slider = std::get_if<PrismaticJoint>(&kind)) along(slider->limit);
+    if (const auto* wheel = std::get_if<WheelJoint>(&kind)) along(wheel->limit);
 }
 
 // Computed relative to the point, which keeps its precision far from the origin.
@@ -40,39 +42,40 @@ float distanceToLine(Position point, Position from, Position to)
     return length(closestPoint(Shape(Segment{from - point, to - point}), Vec2{0.0f, 0.0f}));
 }
 
-float distanceToAnchors(const World& world, JointId joint, Position point)
+float distanceToAnchors(const Joint& joint, const JointFrames& frames, Position point)
 {
-    const JointDef def = world.jointDef(joint);
-    if (std::holds_alternative<FilterJoint>(def.kind)) return kFar;
-    const JointView view = world.jointView(joint);
-    float nearest = std::min(length(view.anchorA - point), length(view.anchorB - point));
-    if (const auto* pulley = std::get_if<PulleyJoint>(&def.kind))
+    if (std::holds_alternative<FilterJoint>(joint.def.kind)) return kFar;
+    float nearest = std::min(length(frames.anchorA - point), length(frames.anchorB - point));
+    if (const auto* pulley = std::get_if<PulleyJoint>(&joint.def.kind))
         for (const Vec2 ground : {pulley->groundA, pulley->groundB})
             nearest = std::min(nearest, length(Position{} + ground - point));
     return nearest;
 }
 
-float distanceToLines(const World& world, JointId joint, Position point)
+float distanceToLines(const BodyStore& bodies, const Joint& joint, const JointFrames& frames, Position point)
 {
     float nearest = kFar;
-    forEachLine(world, world.jointDef(joint), world.jointView(joint), [&](Position from, Position to) {
+    forEachLine(bodies, joint, frames, [&](Position from, Position to) {
         nearest = std::min(nearest, distanceToLine(point, from, to));
     });
     return nearest;
 }
 
-// The joint with the smallest distance(joint), null if none is within reach.
+// The joint with the smallest distance(joint, frames), null if none is within reach. It copies no
+// definitions: it runs in every frame, for all joints.
 template<class Distance>
 JointId nearestJoint(const World& world, float reach, Distance&& distance)
 {
     JointId nearest{};
     float smallest = kFar;
-    for (const JointId joint : world.joints()) {
-        const float found = distance(joint);
-        if (found > reach || found >= smallest) continue;
-        nearest = joint;
+    const WorldState& state = stateOf(world);
+    const auto& joints = state.joints.of<Joint>();
+    joints.forEach([&](uint32_t slot, const Joint& joint) {
+        const float found = distance(joint, framesOf(joint, state.bodies));
+        if (found > reach || found >= smallest) return;
+        nearest = joints.handleAt(slot);
         smallest = found;
-    }
+    });
     return nearest;
 }
 
@@ -80,12 +83,17 @@ JointId nearestJoint(const World& world, float reach, Distance&& distance)
 
 JointId pickJoint(const World& world, Position point, float reach)
 {
-    return nearestJoint(world, reach, [&](JointId joint) { return distanceToLines(world, joint, point); });
+    const BodyStore& bodies = stateOf(world).bodies;
+    return nearestJoint(world, reach, [&](const Joint& joint, const JointFrames& frames) {
+        return distanceToLines(bodies, joint, frames, point);
+    });
 }
 
 JointId pickJointAnchor(const World& world, Position point, float reach)
 {
-    return nearestJoint(world, reach, [&](JointId joint) { return distanceToAnchors(world, joint, point); });
+    return nearestJoint(world, reach, [&](const Joint& joint, const JointFrames& frames) {
+        return distanceToAnchors(joint, frames, point);
+    });
 }
 
 } // namespace satbox::app

@@ -132,8 +132,9 @@ struct BodyRows {
     void edit(const BodyField& field, const char* tooltip, BodyDef& def, std::string& value,
               InspectState& inspector) const
     {
-        const bool isTyping = inspector.nameFieldBody == id && ImGui::GetIO().WantTextInput;
-        inspector.nameFieldBody = id;
+        const bool isTyping =
+            inspector.nameOwner == decltype(inspector.nameOwner){id} && ImGui::GetIO().WantTextInput;
+        inspector.nameOwner = id;
         if (drawNameRow(ui, field.label.data(), isTyping, value, tooltip, describeBody(world, id).c_str(),
                         inspector))
             submit(def, field.label);

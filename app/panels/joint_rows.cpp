@@ -4,6 +4,7 @@
 
 #include "app/document/commands.h"
 #include "app/document/joint_kind.h"
+#include "app/document/joint_measure.h"
 #include "app/panels/shape_rows.h"
 #include "app/text/format.h"
 #include "app/text/joint_text.h"
@@ -36,15 +37,6 @@ struct Scope {
     std::string_view partUnit{}; // of the coordinate on which the part acts: "m", "rad/s"
     std::string reason{};        // why it has no effect; empty: it has
 };
-
-// "m or rad" is the unit of parts that act on a length or an angle: the one for `partUnit`.
-std::string_view unitIn(std::string_view unit, std::string_view partUnit)
-{
-    constexpr std::string_view kOr = " or ";
-    const size_t at = unit.find(kOr);
-    if (at == std::string_view::npos) return unit;
-    return partUnit.starts_with("rad") ? unit.substr(at + kOr.size()) : unit.substr(0, at);
-}
 
 // "motor speed", "lower limit".
 std::string phraseOf(std::string_view label, const Scope& scope)
@@ -118,8 +110,8 @@ class JointRows {
         if (comboRow(ui_, "Kind", &index, shown, -1,
                      "What the joint holds. Another kind begins with default values; the bodies stay where "
                      "they are."))
-            history_.submit(
-                editJointCommand(world_, id_, withKind(world_, id_, static_cast<size_t>(index)), "kind"));
+            history_.submit(refitJointCommand(history_.document(), id_,
+                                              withKind(world_, id_, static_cast<size_t>(index)), "kind"));
     }
 
   private:
@@ -151,7 +143,7 @@ class JointRows {
     template<class Field, class Value>
     void row(const Field& field, Value& value, const Value& fallback, const Scope& scope)
     {
-        const std::string_view unit = unitIn(field.unit, scope.partUnit);
+        const std::string_view unit = unitOf(field.unit, scope.partUnit.starts_with("rad"));
         const bool isAngle = unit == "rad";
         // Angles are stored in rad and shown in degrees.
         const double factor = isAngle ? static_cast<double>(kDegrees) : 1.0;
@@ -170,21 +162,20 @@ class JointRows {
                  .typedMaximum = static_cast<float>(field.maximum)};
         ImGui::BeginDisabled(!scope.reason.empty());
         if (edit(field, value, fallback, static_cast<float>(usualMinimum), static_cast<float>(usual)))
-            submit(value, field.label, scope);
+            submit(field, value, scope);
         ImGui::EndDisabled();
     }
 
-    template<class Value>
-    void submit(const Value& value, std::string_view label, const Scope& scope)
+    template<class Field, class Value>
+    void submit(const Field& field, const Value& value, const Scope& scope)
     {
         if constexpr (std::is_same_v<Value, bool>) {
-            // "Switch on motor of ...", "Switch off rigid of ...": a part is named, not its switch.
-            const std::string what = scope.part.empty()
-                                         ? fmt::format("\"{}\"", withLowerFirst(std::string(label)))
-                                         : std::string(scope.part);
-            history_.submit(editJointCommand(world_, id_, def_, what, value ? "Switch on" : "Switch off"));
+            history_.submit(switchJointCommand(world_, id_, scope.part.empty() ? field.key : scope.part));
         } else {
-            history_.submit(editJointCommand(world_, id_, def_, phraseOf(label, scope)));
+            if constexpr (std::is_same_v<Field, JointLimitField>)
+                if (JointLimit* limit = limitOf(def_.kind))
+                    moveLimit(*limit, field.key == "lower" ? LimitEnd::Lower : LimitEnd::Upper, value);
+            history_.submit(editJointCommand(world_, id_, def_, phraseOf(field.label, scope)));
         }
         def_ = shown_; // further rows of this frame are edits of their own
     }
@@ -231,8 +222,9 @@ class JointRows {
     template<class Field>
     bool edit(const Field&, std::string& value, const std::string&, float, float)
     {
-        const bool isTyping = inspector_.nameFieldJoint == id_ && ImGui::GetIO().WantTextInput;
-        inspector_.nameFieldJoint = id_;
+        const bool isTyping =
+            inspector_.nameOwner == decltype(inspector_.nameOwner){id_} && ImGui::GetIO().WantTextInput;
+        inspector_.nameOwner = id_;
         JointDef unnamed = shown_;
         unnamed.name.clear();
         return drawNameRow(ui_, label_.c_str(), isTyping, value, spec_.tooltip,

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <string>
+#include <variant>
 #include <vector>
 
 namespace satbox::app {
@@ -20,8 +21,7 @@ struct PinnedCard {
 
 // State of the Inspect panel between frames: the edit buffer of the name field, and its body or joint.
 struct InspectState {
-    BodyId nameFieldBody;
-    JointId nameFieldJoint;
+    std::variant<std::monostate, BodyId, JointId> nameOwner;
     std::array<char, kMaxNameBytes + 1> name{};
     // While time runs, the list of contacts keeps its greatest height, so that the panel, scrolled to its
     // end, does not jump.

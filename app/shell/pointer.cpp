@@ -108,14 +108,16 @@ ToolPointer toolPointer(AppState& state, Modifiers modifiers)
     const EditTool* tool = selectedEditTool(state.editTools, state.tool);
     state.tool.snap.reset();
     if (modifiers.ctrl)
-        state.tool.snap = snapPoint(state.world(), state.tool.cursorWorld,
-                                    {.reach = kSnapReach * metres,
-                                     .gridStep = gridStep(state),
-                                     .middles = tool && tool->snapsToMiddles()});
+        state.tool.snap =
+            snapPoint(state.world(), state.tool.cursorWorld,
+                      {.reach = kSnapReach * metres,
+                       .gridStep = gridStep(state),
+                       .middles = tool ? tool->snapsToMiddles() : state.tool.jointDrag.has_value()});
     return {.world = state.tool.snap ? state.tool.snap->point : state.tool.cursorWorld,
             .screen = state.tool.cursorScreen,
             .metersPerPoint = metres,
-            .modifiers = modifiers};
+            .modifiers = modifiers,
+            .jointsShown = state.view.joints};
 }
 
 TransformPointer transformPointer(const AppState& state, Modifiers modifiers)

@@ -20,6 +20,7 @@ struct ToolPointer {
     Vec2 screen{0.0f, 0.0f};     // window points
     float metersPerPoint = 0.0f; // m per window point, to convert distances on the screen
     Modifiers modifiers{};
+    bool jointsShown = true; // hidden joints are not to be touched
 };
 
 // A value of a tool that the card beside the tool bar shows: a slider, a list if `choice` is set, or a

@@ -19,7 +19,7 @@ constexpr ToolText kText{
     .group = ToolGroup::Play,
     .icon = Icon::Eraser,
     .chord = {Key::Num9, {.shift = true}},
-    .help = "Deletes every body and joint that the pointer touches while the left button is held.",
+    .help = "Deletes every body and drawn joint that the pointer touches while the left button is held.",
 };
 
 // Returns false if it was refused.
@@ -83,21 +83,21 @@ void EraserTool::eraseAlong(ToolContext& context, const ToolPointer& pointer)
     const int count = std::clamp(static_cast<int>(std::ceil(length(way) / std::max(reach, 1e-6f))), 1, 256);
     for (int i = 1; i <= count; ++i) {
         const Position at = last_ + way * (static_cast<float>(i) / static_cast<float>(count));
-        eraseAt(context, at, reach);
+        eraseAt(context, at, reach, pointer.jointsShown);
     }
     last_ = pointer.world;
 }
 
-void EraserTool::eraseAt(ToolContext& context, Position point, float reach)
+void EraserTool::eraseAt(ToolContext& context, Position point, float reach, bool withJoints)
 {
     const World& world = context.world();
-    JointId joint = pickJointAnchor(world, point, reach);
+    JointId joint = withJoints ? pickJointAnchor(world, point, reach) : JointId{};
     const ShapeId shape = joint.isNull() ? pickShape(world, point, reach) : ShapeId{};
     if (!shape.isNull()) {
         if (erase(context, op::DestroyBody{world.bodyOf(shape)})) ++erasedBodies_;
         return;
     }
-    if (joint.isNull()) joint = pickJoint(world, point, reach);
+    if (joint.isNull() && withJoints) joint = pickJoint(world, point, reach);
     if (!joint.isNull() && erase(context, op::DestroyJoint{joint})) ++erasedJoints_;
 }
 

@@ -4,8 +4,8 @@
 
 namespace satbox::app {
 
-// Deletes every body and joint that the pointer touches while the button is held: a joint at its anchors, and
-// along its drawing where no body is. A drag is one undo entry.
+// Deletes every body and drawn joint that the pointer touches while the button is held: a joint at its
+// anchors, and along its drawing where no body is. A drag is one undo entry.
 class EraserTool : public EditTool {
   public:
     const ToolText& text() const override;
@@ -18,7 +18,7 @@ class EraserTool : public EditTool {
 
   private:
     void eraseAlong(ToolContext& context, const ToolPointer& pointer);
-    void eraseAt(ToolContext& context, Position point, float reach);
+    void eraseAt(ToolContext& context, Position point, float reach, bool withJoints);
 
     bool erasing_ = false;
     Position last_{};      // m, of the pointer

@@ -1,8 +1,10 @@
 #include "app/tools/joint_handles.h"
 
 #include "app/document/commands.h"
+#include "app/document/joint_kind.h"
+#include "app/document/joint_measure.h"
 #include "app/text/format.h"
-#include "app/text/joint_text.h"
+#include "app/tools/snapping.h"
 #include "engine/model/joint_frames.h"
 #include "engine/world/world_access.h"
 
@@ -21,20 +23,12 @@ constexpr float kLimitPoints = 34.0f;  // from the anchor to the handle of a lim
 constexpr float kAsidePoints = 12.0f;  // from the axis to the handle of a limit of a length
 constexpr float kAxisPoints = 40.0f;   // along the axis, if it has no limit
 constexpr float kBeyondPoints = 20.0f; // from there to the handle of the axis
-constexpr float kAngleStep = kPi / 12.0f;
-
-float toMultiple(float value, float step) { return std::round(value / step) * step; }
 
 // The limits that the joint has and that are on; null: none.
-JointLimit* limitOf(JointKind& kind)
+JointLimit* activeLimitOf(JointKind& kind)
 {
-    return std::visit(
-        [](auto& k) -> JointLimit* {
-            if constexpr (requires { k.limit; })
-                if (k.limit.enabled) return &k.limit;
-            return nullptr;
-        },
-        kind);
+    JointLimit* limit = limitOf(kind);
+    return limit && limit->enabled ? limit : nullptr;
 }
 
 bool isRigidRod(const JointKind& kind)
@@ -130,9 +124,10 @@ struct Placed {
     // The other limit gives way.
     void moveLimit(JointHandle handle, Position point, bool snaps)
     {
-        JointLimit* limit = limitOf(def.kind);
+        JointLimit* limit = activeLimitOf(def.kind);
         if (!limit) return;
-        float& value = handle == JointHandle::LowerLimit ? limit->lower : limit->upper;
+        const LimitEnd end = handle == JointHandle::LowerLimit ? LimitEnd::Lower : LimitEnd::Upper;
+        float value = end == LimitEnd::Lower ? limit->lower : limit->upper;
         const Vec2 arm = point - anchorA;
         if (limitsAngle(def.kind)) {
             // Full turns count: the angle nearest to the present limit.
@@ -143,8 +138,7 @@ struct Placed {
             value = dot(arm, axis);
             if (std::holds_alternative<DistanceJoint>(def.kind)) value = std::max(value, 0.0f);
         }
-        if (limit->lower <= limit->upper) return;
-        (handle == JointHandle::LowerLimit ? limit->upper : limit->lower) = value;
+        app::moveLimit(*limit, end, value);
     }
 };
 
@@ -161,6 +155,13 @@ std::pair<std::string_view, std::string_view> nameOf(JointHandle handle)
          {"Change", "lower limit"},
          {"Change", "upper limit"}}};
     return kNames[static_cast<size_t>(handle)];
+}
+
+// True if a drag makes the joint fit the bodies where they are now.
+bool dependsOnPoses(JointHandle handle, const JointKind& kind)
+{
+    const bool isLimit = handle == JointHandle::LowerLimit || handle == JointHandle::UpperLimit;
+    return !isLimit && (isRigidRod(kind) || !std::holds_alternative<DistanceJoint>(kind));
 }
 
 Position positionOf(const World& world, JointId joint, JointHandle handle, float metersPerPoint)
@@ -190,7 +191,7 @@ std::vector<std::pair<JointHandle, Position>> jointHandlesOf(const World& world,
         handles.emplace_back(JointHandle::FixedPointA, Position{} + pulley->groundA);
         handles.emplace_back(JointHandle::FixedPointB, Position{} + pulley->groundB);
     }
-    const JointLimit* limit = isRigidRod(kind) ? nullptr : limitOf(kind);
+    const JointLimit* limit = isRigidRod(kind) ? nullptr : activeLimitOf(kind);
     if (hasAxis(kind)) {
         const float end = limit ? std::max(limit->upper, 0.0f) : kAxisPoints * metersPerPoint;
         handles.emplace_back(JointHandle::Axis,
@@ -250,7 +251,10 @@ JointDef withHandleAt(const World& world, JointId joint, JointHandle handle, Pos
         placed.moveLimit(handle, point, snapsAngle);
         break;
     }
-    if (float* held = placed.heldLength()) *held = std::max(*held + placed.presentLength() - before, 0.0f);
+    if (float* held = placed.heldLength()) {
+        *held = std::max(*held + placed.presentLength() - before, 0.0f);
+        if (isRigidRod(placed.def.kind)) *held = rodLength(*held);
+    }
     return placed.def;
 }
 
@@ -270,12 +274,14 @@ void continueJointDrag(ToolContext& context, Position point, bool snaps)
     JointGesture& gesture = *context.tool.jointDrag;
     const World& world = context.world();
     if (!world.isValid(gesture.joint)) return context.tool.jointDrag.reset();
-    if (!snaps) point += gesture.offset;
+    if (!snaps || !movesPoint(gesture.handle)) point += gesture.offset;
     const JointDef def = withHandleAt(world, gesture.joint, gesture.handle, point, snaps);
     if (def == world.jointDef(gesture.joint)) return;
     const auto [verb, field] = nameOf(gesture.handle);
     const std::string refusal =
-        context.history.execute(editJointCommand(world, gesture.joint, def, field, verb));
+        context.history.execute(dependsOnPoses(gesture.handle, def.kind)
+                                    ? refitJointCommand(context.document(), gesture.joint, def, field, verb)
+                                    : editJointCommand(world, gesture.joint, def, field, verb));
     if (refusal.empty())
         gesture.changed = true;
     else
@@ -306,7 +312,7 @@ std::string describeHandle(const World& world, JointId joint, JointHandle handle
         return degrees(std::atan2(placed.axis.y, placed.axis.x));
     case JointHandle::LowerLimit:
     case JointHandle::UpperLimit: {
-        const JointLimit* limit = limitOf(placed.def.kind);
+        const JointLimit* limit = activeLimitOf(placed.def.kind);
         if (!limit) return {};
         const float value = handle == JointHandle::LowerLimit ? limit->lower : limit->upper;
         return limitsAngle(placed.def.kind) ? degrees(value) : metres(value);

@@ -1,6 +1,8 @@
 #include "app/tools/joint_tool.h"
 
+#include "app/document/joint_kind.h"
 #include "app/document/new_joint.h"
+#include "app/text/joint_text.h"
 #include "app/text/names.h"
 #include "app/tools/drawing_tools.h"
 #include "app/tools/play_marks.h"
@@ -70,38 +72,8 @@ constexpr std::array<KindRow, std::variant_size_v<JointKind>> kRows{{
      Placement::Bodies, false, "drag from a body to the one that it shall not collide with"},
 }};
 
-// Kinds as the tools begin with them: what is switched on acts at once.
-JointKind initialKind(const JointKind& kind)
-{
-    JointKind initial = kind;
-    if (auto* rod = std::get_if<DistanceJoint>(&initial)) {
-        rod->spring.enabled = true;
-        rod->motor = {.speed = 1.0f, .maxForce = 100.0f};
-    } else if (auto* hinge = std::get_if<RevoluteJoint>(&initial)) {
-        hinge->limit.upper = 0.5f;
-        hinge->motor = {.speed = 3.0f, .maxForce = 100.0f};
-    } else if (auto* slider = std::get_if<PrismaticJoint>(&initial)) {
-        slider->limit.upper = 1.0f;
-        slider->motor = {.speed = 1.0f, .maxForce = 100.0f};
-    } else if (auto* wheel = std::get_if<WheelJoint>(&initial)) {
-        wheel->limit.upper = 0.2f;
-        wheel->motor = {.speed = 10.0f, .maxForce = 50.0f};
-    }
-    return initial;
-}
-
 // Rows for the card of the tool. They have the texts and ranges of the engine's tables of fields, whose texts
 // are string literals, so that they end with a zero.
-
-// The unit of a field that acts on an angle or on a length.
-const char* unitOf(std::string_view unit, bool ofAngle)
-{
-    constexpr std::array<std::array<const char*, 3>, 3> kUnits{
-        {{"m or rad", "m", "rad"}, {"m/s or rad/s", "m/s", "rad/s"}, {"N or N·m", "N", "N·m"}}};
-    for (const auto& [either, length, angle] : kUnits)
-        if (unit == either) return ofAngle ? angle : length;
-    return unit.data();
-}
 
 template<class Field>
 ToolOption sliderOf(const Field& field, float& value, float initial, bool ofAngle)
@@ -395,8 +367,7 @@ bool JointTool::make(ToolContext& context, const ToolPointer& pointer, Gesture g
 {
     const World& world = context.world();
     const NewJoint joint = jointAt(world, pointer, gesture);
-    const std::string done =
-        fmt::format("Created a {} joint of {}.", toString(joint.def.kind), describeBodiesOf(world, joint));
+    const std::string done = fmt::format("Created a {}.", describeJoint(world, joint.def));
     if (!executeDraft(context, newJointCommand(context.document(), joint))) return false;
     context.status.show(Severity::Info, done);
     return true;
@@ -486,7 +457,7 @@ void JointTool::draw(const ViewContext& context, DrawList& out) const
     if (isRefused && points.empty()) return;
     drawPreview(context, joint, isRefused ? context.palette.error : context.palette.accent, out);
     if (isRefused) return;
-    std::string text = describeBodiesOf(world, joint);
+    std::string text = describeBothBodies(world, joint.def.bodyA, joint.def.bodyB);
     if (kRows[def_.kind.index()].placement == Placement::Line)
         text = fmt::format("{}: {}", describeLine(joint.anchorA, joint.anchorB), text);
     addToolLabel(context, out, pointer_.world, std::move(text));

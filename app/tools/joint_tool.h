@@ -11,8 +11,8 @@ namespace satbox::app {
 
 struct NewJoint;
 
-// Makes joints of one kind. A drag from one body to another joins these two, and so do two clicks; the world
-// counts as a body. What a drag means besides:
+// Makes joints of one kind. A drag from one body to another joins these two, and so do two clicks, or one
+// for the kinds below that need no second; the world counts as a body. What a drag means besides:
 // - distance: it leads from anchor to anchor,
 // - revolute, weld, motor: the joint is where it ends. A click suffices where two bodies overlap, and on a
 //   single body, which it joins to the world,

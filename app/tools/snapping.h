@@ -2,13 +2,17 @@
 
 #include <satbox/world.h>
 
+#include <cmath>
 #include <cstdint>
 #include <optional>
 #include <span>
 
 namespace satbox::app {
 
-inline constexpr float kSnapReach = 10.0f; // window points
+inline constexpr float kSnapReach = 10.0f;       // window points
+inline constexpr float kAngleStep = kPi / 12.0f; // rad, between the directions that snap
+
+inline float toMultiple(float value, float step) { return std::round(value / step) * step; }
 
 // What a dragged point snaps to while Ctrl is held: the nearest vertex within reach, else the nearest edge,
 // else the grid.

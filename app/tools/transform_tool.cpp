@@ -17,14 +17,11 @@ namespace satbox::app {
 
 namespace {
 
-constexpr float kAngleStep = kPi / 12.0f;
 constexpr float kMinFactor = 0.02f; // of a scale
 constexpr float kMaxFactor = 50.0f;
 constexpr float kMinArmPoints = 4.0f; // window points; at a shorter arm the factor would be arbitrary
 
 float angleOfArm(Vec2 arm) { return std::atan2(arm.y, arm.x); }
-
-float toMultiple(float value, float step) { return std::round(value / step) * step; }
 
 BodyAtStart startOf(const World& world, BodyId body)
 {

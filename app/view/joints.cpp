@@ -189,16 +189,16 @@ void drawJoints(const ViewContext& context, DrawList& out)
         const auto isChosen = [&](BodyId body) {
             return body == context.selection.hoveredBody || context.selection.contains(body);
         };
-        const float force = length(drawing.view.force);
         if (!context.view.labels) return;
+        const float force = length(drawing.view.force);
         const Color color = labelText(context.palette, context.palette.joint);
-        const std::string forceText = formatQuantity(force, "N");
         if (id == context.selection.hoveredJoint)
-            out.addRequiredLabel(drawing.view.anchorB,
-                                 fmt::format("{}, {}", describeJoint(context.world, def), forceText), color);
+            out.addRequiredLabel(
+                drawing.view.anchorB,
+                fmt::format("{}, {}", describeJoint(context.world, def), formatQuantity(force, "N")), color);
         else if (force > 0.0f &&
                  (isChosen(def.bodyA) || isChosen(def.bodyB) || id == context.selection.joint))
-            out.addLabel(drawing.view.anchorB, forceText, color);
+            out.addLabel(drawing.view.anchorB, formatQuantity(force, "N"), color);
     });
 }
 

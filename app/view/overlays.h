@@ -277,7 +277,9 @@ inline constexpr auto kOverlays = std::to_array<Overlay>({
                 &ViewSettings::joints,
                 Key::None,
                 {},
-                "Anchors, axes, limits and motors of joints. Hover a body to see the forces of its joints."},
+                "Anchors, axes, limits and motors of joints. Hover a joint to see its name and force, or a "
+                "body to see "
+                "the forces of its joints."},
      .drawOrder = 19,
      .draw = drawJoints,
      .legend = legendOfJoints,

@@ -141,7 +141,7 @@ class Obstacle {
         const float lineDistance = cross(direction, start);
         const float halfChordSquared = radius_ * radius_ - lineDistance * lineDistance;
         const float towards = -dot(start, direction);
-        if (halfChordSquared < 0.0f || towards < 0.0f) return std::nullopt;
+        if (!(halfChordSquared >= 0.0f) || towards < 0.0f) return std::nullopt; // a NaN misses, too
         const float halfChord = std::sqrt(halfChordSquared);
         const float distance = towards - halfChord;
         if (distance > reach) return std::nullopt;

@@ -1,5 +1,4 @@
-// Vector arithmetic on kLanes floats; rows of BodyState loaded and stored as vectors. Included by
-// contact_lanes.inl.
+// Vector arithmetic on kLanes floats; rows of BodyState loaded and stored as vectors.
 
 #pragma once
 

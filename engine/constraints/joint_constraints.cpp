@@ -120,6 +120,15 @@ void prepareBodies(JointConstraints& joints, std::span<const JointLink> links,
 constexpr float kNetFrequency = 60.0f; // Hz
 constexpr float kNetDampingRatio = 2.0f;
 
+// A net has one impulse for pushing and relaxing.
+void enterNet(JointConstraint& joint, const Softness& softness)
+{
+    joint.isInNet = true;
+    joint.netSoftness = softness;
+    joint.pinRelax = {0.0f, 0.0f};
+    for (JointRow& row : joint.rows) row.relax = 0.0f;
+}
+
 } // namespace
 
 ActiveJoints findActiveJoints(const JointSource& from, FrameArena& arena)
@@ -136,6 +145,7 @@ JointConstraints prepareJoints(const ActiveJoints& active, const JointSource& fr
 {
     JointConstraints result;
     result.h = from.context.h;
+    result.pushSpeed = from.context.pushSpeed;
     result.netSoftness =
         makeSoftness(std::min(kNetFrequency / from.context.speedUnit, 0.25f * from.context.invH),
                      kNetDampingRatio, from.context.h);
@@ -147,36 +157,31 @@ JointConstraints prepareJoints(const ActiveJoints& active, const JointSource& fr
     const std::span<JointLink> links = arena.make<JointLink>(active.joints.size());
     for (size_t i = 0; i < links.size(); ++i) links[i] = linkOf(active.joints[i], from);
     prepareBodies(result, links, active.joints, from, arena);
-    const FoundTrees trees = findTrees(links, arena);
-    result.tree = trees.tree;
-    result.isNet = trees.isNet;
-    const auto isPin = [&](size_t i) {
-        return trees.isNet && from.pinKernels != nullptr && active.joints[i].isPlainPin;
+    const std::span<FoundComponent> found = findTrees(links, arena);
+    result.components = arena.make<JointComponent>(found.size());
+    const auto isPin = [&](const FoundComponent& component, uint32_t i) {
+        return component.isNet && from.pinKernels != nullptr && active.joints[i].isPlainPin;
     };
     size_t pins = 0;
-    for (size_t i = 0; i < links.size(); ++i) pins += isPin(i) ? 1 : 0;
+    for (const FoundComponent& component : found)
+        for (const uint32_t i : component.links) pins += isPin(component, i) ? 1 : 0;
     result.joints = arena.make<JointConstraint>(links.size() - pins);
-    size_t end = 0;
-    for (const uint32_t i : trees.order)
-        result.joints[end++] = prepareOne<JointConstraint>(active.joints[i], from);
-    result.tree.constraints = result.joints.first(end);
-    for (JointConstraint& c : result.tree.constraints) c.isInTree = true;
-
     const std::span<Pin> packed = arena.makeUninitialized<Pin>(pins);
-    size_t pinEnd = 0;
-    for (size_t i = 0; i < links.size(); ++i) {
-        if (links[i].isInTree) continue;
-        if (isPin(i))
-            packed[pinEnd++] = pinOf(active.joints[i], from);
-        else
-            result.joints[end++] = prepareOne<JointConstraint>(active.joints[i], from);
-    }
-    for (JointConstraint& c : result.joints) {
-        if (!trees.isNet) break;
-        c.isInNet = true;
-        c.netSoftness = result.netSoftness;
-        c.pinRelax = {0.0f, 0.0f};
-        for (JointRow& row : c.rows) row.relax = 0.0f;
+    size_t end = 0, pinEnd = 0;
+    for (size_t c = 0; c < found.size(); ++c) {
+        const size_t first = end;
+        for (const uint32_t i : found[c].links) {
+            if (isPin(found[c], i))
+                packed[pinEnd++] = pinOf(active.joints[i], from);
+            else
+                result.joints[end++] = prepareOne<JointConstraint>(active.joints[i], from);
+        }
+        JointComponent& component = result.components[c];
+        component = {result.joints.subspan(first, end - first), found[c].tree, found[c].isNet};
+        component.tree.constraints = component.joints.first(component.tree.joints.size());
+        for (JointConstraint& joint : component.tree.constraints) joint.isInTree = true;
+        if (component.isNet)
+            for (JointConstraint& joint : component.joints) enterNet(joint, result.netSoftness);
     }
     if (pins > 0) result.pins = packPins(packed, *from.pinKernels, result.bodies, result.firstRow, arena);
     return result;
@@ -188,8 +193,10 @@ namespace {
 void limitInertia(const JointConstraints& joints, std::span<BodyState> states)
 {
     for (JointBody& body : joints.bodies) body.stiffness = 0.0f;
-    if (!joints.isNet)
-        for (const JointConstraint& c : joints.joints) c.addStiffness(states, joints.bodies, joints.firstRow);
+    for (const JointComponent& component : joints.components)
+        if (!component.isNet)
+            for (const JointConstraint& c : component.joints)
+                c.addStiffness(states, joints.bodies, joints.firstRow);
     for (size_t i = 0; i < joints.bodies.size(); ++i) {
         JointBody& body = joints.bodies[i];
         const float full = body.fullInvInertia, least = joints.h * body.stiffness; // kg m^2
@@ -205,20 +212,40 @@ void limitInertia(const JointConstraints& joints, std::span<BodyState> states)
         c.invInertiaA = limited(c.rowA, c.invMassA);
         c.invInertiaB = limited(c.rowB, c.invMassB);
     }
-    updateInertia(joints.tree, joints.bodies, joints.firstRow);
+    for (const JointComponent& component : joints.components)
+        updateInertia(component.tree, joints.bodies, joints.firstRow);
 }
 
-void solvePins(const JointConstraints& joints, std::span<BodyState> states, PinPass pass,
+void solvePins(const JointConstraints& joints, std::span<BodyState> states, PinPass PinKernels::*pass,
                ContactRecorder* recorder)
 {
-    if (joints.pins.empty()) return;
-    pass(joints.pins.blocks, joints.pins.count, states.data(), {joints.netSoftness, recorder});
+    const PinSet& pins = joints.pins;
+    if (pins.empty()) return;
+    const PinParams params{joints.netSoftness, joints.pushSpeed, recorder};
+    (pins.kernels->*pass)(pins.blocks, pins.count, states.data(), params);
 }
 
 constexpr int kMaxTreePasses = 8;
-// All joints of a net are solved one after the other. Box2D 2.4 makes eight visits a step; these are eight,
-// too, in four substeps.
+// Joints of a net are visited once in push and once in relax: eight visits a step with four substeps, as many
+// as Box2D 2.4 makes by default.
 constexpr int kNetPasses = 1;
+
+void solveComponent(const JointComponent& component, std::span<BodyState> states, JointPass pass,
+                    ContactRecorder* recorder)
+{
+    for (JointConstraint& c : component.tree.constraints) chooseTreeRows(c, pass);
+    eliminateJointTree(component.tree);
+    // Limits, motors and joints outside of the trees change what the trees solved, so both are solved in
+    // turn. The end of a substep depends on the velocity not quite linearly, hence at least two passes of
+    // Push.
+    const int least = pass == JointPass::Push ? 2 : 1;
+    const int passes = component.isNet ? kNetPasses : kMaxTreePasses;
+    for (int i = 1; i <= passes; ++i) {
+        const bool hasChanged = JointConstraint::solve(component.joints, states, pass, recorder);
+        solveJointTree(component.tree, states, pass);
+        if (!hasChanged && i >= least) break;
+    }
+}
 
 } // namespace
 
@@ -228,7 +255,7 @@ void warmStartJoints(const JointConstraints& joints, std::span<BodyState> states
     if (joints.bodies.empty()) return;
     limitInertia(joints, states);
     JointConstraint::warmStart(joints.joints, states, recorder);
-    if (!joints.pins.empty()) solvePins(joints, states, joints.pins.kernels->warmStart, recorder);
+    solvePins(joints, states, &PinKernels::warmStart, recorder);
 }
 
 void solveJoints(const JointConstraints& joints, std::span<BodyState> states, JointPass pass,
@@ -239,37 +266,28 @@ void solveJoints(const JointConstraints& joints, std::span<BodyState> states, Jo
     if (joints.bodies.empty()) return;
     if (isRelaxing) {
         JointConstraint::beginRelaxing(joints.joints, states, recorder);
-        if (!joints.pins.empty()) solvePins(joints, states, joints.pins.kernels->moveAnchors, recorder);
+        solvePins(joints, states, &PinKernels::moveAnchors, recorder);
     }
-    for (JointConstraint& c : joints.tree.constraints) chooseTreeRows(c, pass);
-    eliminateJointTree(joints.tree);
-    // Limits, motors and joints outside of the trees change what the trees solved, so both are solved in
-    // turn. The end of a substep depends on the velocity not quite linearly, hence at least two passes of
-    // Push.
-    const int least = pass == JointPass::Push ? 2 : 1;
-    const int passes = joints.isNet ? kNetPasses : kMaxTreePasses;
-    for (int i = 1; i <= passes; ++i) {
-        const bool hasChanged = JointConstraint::solve(joints.joints, states, pass, recorder);
-        if (!joints.pins.empty())
-            solvePins(joints, states, isRelaxing ? joints.pins.kernels->relax : joints.pins.kernels->push,
-                      recorder);
-        solveJointTree(joints.tree, states, pass);
-        if (!hasChanged && joints.pins.empty() && i >= least) break;
-    }
+    for (const JointComponent& component : joints.components)
+        solveComponent(component, states, pass, recorder);
+    solvePins(joints, states, isRelaxing ? &PinKernels::relax : &PinKernels::push, recorder);
     if (isRelaxing) JointConstraint::endRelaxing(joints.joints);
 }
 
 void correctJoints(const JointConstraints& joints, std::span<BodyState> states)
 {
-    for (JointConstraint& c : joints.tree.constraints) chooseTreeRows(c, JointPass::Correct);
-    JointConstraint::correct(joints.joints, states);
-    for (JointConstraint& c : joints.tree.constraints) updateToPoses(c, states);
-    eliminateJointTree(joints.tree);
-    solveJointTree(joints.tree, states, JointPass::Correct);
-    for (const TreeBody& body : joints.tree.bodies) {
-        BodyState& state = states[static_cast<size_t>(body.row)];
-        state.dp += Vec2{static_cast<float>(body.change[0]), static_cast<float>(body.change[1])};
-        state.dq = integrate(state.dq, static_cast<float>(body.change[2]));
+    for (const JointComponent& component : joints.components) {
+        const JointTree& tree = component.tree;
+        for (JointConstraint& c : tree.constraints) chooseTreeRows(c, JointPass::Correct);
+        JointConstraint::correct(component.joints, states);
+        for (JointConstraint& c : tree.constraints) updateToPoses(c, states);
+        eliminateJointTree(tree);
+        solveJointTree(tree, states, JointPass::Correct);
+        for (const TreeBody& body : tree.bodies) {
+            BodyState& state = states[static_cast<size_t>(body.row)];
+            state.dp += Vec2{static_cast<float>(body.change[0]), static_cast<float>(body.change[1])};
+            state.dq = integrate(state.dq, static_cast<float>(body.change[2]));
+        }
     }
 }
 
@@ -296,6 +314,11 @@ void clearIdleJoints(const ActiveJoints& active, JointStore& joints, const BodyS
     clear(active.mouse, joints.of<MouseJoint>(), [](const MouseJoint&) { return false; });
     clear(active.joints, joints.of<Joint>(),
           [&](const Joint& joint) { return sleeps(joint.bodyA) || sleeps(joint.bodyB); });
+    // A joint that holds nothing counts full turns nevertheless.
+    joints.of<Joint>().forEach([&](uint32_t, Joint& joint) {
+        if (!holdsAnything(joint) && !sleeps(joint.bodyA) && !sleeps(joint.bodyB))
+            joint.angle = framesOf(joint, bodies).angle;
+    });
 }
 
 void storeJoints(const JointConstraints& constraints, JointStore& joints, const StepContext& context)
@@ -309,6 +332,7 @@ void storeJoints(const JointConstraints& constraints, JointStore& joints, const 
         Joint& joint = joints.of<Joint>().at(pin.joint);
         joint.pinImpulse = {pin.impulseX, pin.impulseY};
         joint.pinRelax = {0.0f, 0.0f};
+        joint.impulses = joint.relax = {};
         joint.angle = pin.angle;
         joint.force = (1.0f / context.dt) * Vec2{pin.forceX, pin.forceY};
         joint.torque = 0.0f;

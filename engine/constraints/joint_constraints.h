@@ -25,18 +25,25 @@ struct ActiveJoints {
     std::span<const ActiveJoint> mouse, joints;
 };
 
+// Joints whose bodies are connected by them, see FoundComponent.
+struct JointComponent {
+    std::span<JointConstraint> joints; // those of the trees first
+    JointTree tree;
+    bool isNet = false;
+};
+
 // Joints prepared for one step, those of all groups or of one. They are solved before the contacts, so that
 // contacts have the final word.
 struct JointConstraints {
     std::span<MouseConstraint> mouse;
-    std::span<JointConstraint> joints; // those of the trees first
-    JointTree tree;
-    PinSet pins; // of a net; they are not among `joints`
-    bool isNet = false;
+    std::span<JointConstraint> joints; // of all components
+    std::span<JointComponent> components;
+    PinSet pins;                 // of all nets; they are not among `joints`
     std::span<JointBody> bodies; // of joints and pins, by row - firstRow
     int32_t firstRow = 0;
     Softness netSoftness;
-    float h = 0.0f; // s, substep
+    float h = 0.0f;         // s, substep
+    float pushSpeed = 0.0f; // m/s, limit of corrections
 
     bool empty() const { return mouse.empty() && joints.empty() && pins.empty(); }
 };

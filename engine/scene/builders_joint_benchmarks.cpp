@@ -112,8 +112,9 @@ Scene chain1000()
     constexpr int kLinks = 1000;
     constexpr float kLink = 0.5f, kSlope = 0.458f; // m; the links rise and fall by turns with this slope, rad
     const Rot up = makeRot(kSlope);
-    BodyId last = addStaticBox(world, {-0.5f, 0.0f}, {0.5f, 0.5f});
-    Vec2 end{0.0f, 0.0f};
+    constexpr float kLeft = -224.0f; // m, so that the middle is at x = 0
+    BodyId last = addStaticBox(world, {kLeft - 0.5f, 0.0f}, {0.5f, 0.5f});
+    Vec2 end{kLeft, 0.0f};
     for (int i = 0; i < kLinks; ++i) {
         const float side = i % 2 == 0 ? 1.0f : -1.0f;
         const Vec2 along = kLink * Vec2{up.c, side * up.s};

@@ -71,7 +71,7 @@ Vec2 solvePlanes(Vec2 translation, std::span<MoverPlane> planes)
         bool changed = false;
         for (MoverPlane& plane : planes) {
             const float missing = -(plane.separation + dot(plane.normal, moved));
-            const float push = std::clamp(plane.push + missing, 0.0f, plane.pushLimit);
+            const float push = std::clamp(plane.push + missing, 0.0f, std::max(plane.pushLimit, 0.0f));
             const Vec2 before = moved;
             moved += (push - plane.push) * plane.normal;
             plane.push = push;

@@ -28,7 +28,6 @@ void searchBodyHits(const World& world, BodyId id, Vec2 translation, Keep&& keep
     if (!world.isValid(id)) return;
     const WorldState& w = stateOf(world);
     const WorldTransform pose = w.bodies.motions[id.index].transform();
-    if (!isFinite(pose)) return; // frozen
     NoQueryObserver noObserver;
     float maxFraction = 1.0f;
     forEachShapeOf(w.bodies, id.index, [&](uint32_t slot) {

@@ -121,7 +121,8 @@ class ChipmunkBench final : public BenchEngine {
             cpShapeSetElasticity(shape, std::sqrt(double{def.material.restitution}));
             cpShapeSetSensor(shape, def.sensor ? cpTrue : cpFalse);
             cpShapeSetFilter(shape,
-                             {static_cast<cpGroup>(-def.filter.group), CP_ALL_CATEGORIES, CP_ALL_CATEGORIES});
+                             {def.filter.group < 0 ? static_cast<cpGroup>(-def.filter.group) : CP_NO_GROUP,
+                              CP_ALL_CATEGORIES, CP_ALL_CATEGORIES});
             if (from.def.type == BodyType::Dynamic) cpShapeSetDensity(shape, def.material.density);
         }
         if (from.def.type == BodyType::Dynamic && from.def.fixedRotation)

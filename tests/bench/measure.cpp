@@ -91,9 +91,8 @@ void evaluateFinalPoses(Row& row, const BenchScene& scene, const BenchEngine& en
 
     const std::vector<double> errors = jointErrors(scene, states);
     row.joints = errors.size();
-    for (const double error : errors)
-        row.meanJointError += error * error / static_cast<double>(errors.size());
-    row.meanJointError = std::sqrt(row.meanJointError);
+    for (const double error : errors) row.rmsJointError += error * error / static_cast<double>(errors.size());
+    row.rmsJointError = std::sqrt(row.rmsJointError);
     row.maxJointError = errors.empty() ? 0.0 : errors.back();
 
     for (size_t i = 0; i < states.size(); ++i)

@@ -48,7 +48,7 @@ struct Row {
     double maxPenetration = 0.0;
     double p99Penetration = 0.0;
     size_t joints = 0;
-    double meanJointError = 0.0; // m, root mean square over the joints, see jointErrors()
+    double rmsJointError = 0.0; // m, root mean square over the joints, see jointErrors()
     double maxJointError = 0.0;
     double topDx = 0.0; // displacement of the body that was highest at the start
     double topDy = 0.0;

@@ -79,7 +79,7 @@ std::string formatTable(std::span<const Row> rows)
     for (const Row& row : rows)
         if (row.joints > 0)
             text += fmt::format("  error of {} joints of {}: {:.4f} mm root mean square, {:.4f} mm at most\n",
-                                row.joints, nameOf(row), 1e3 * row.meanJointError, 1e3 * row.maxJointError);
+                                row.joints, nameOf(row), 1e3 * row.rmsJointError, 1e3 * row.maxJointError);
     for (const Row& row : rows) {
         if (!row.memory || row.threads > 1) continue;
         text += fmt::format(
@@ -160,7 +160,7 @@ void writeJson(const std::filesystem::path& path, std::span<const Row> rows)
                         {"max_penetration", row.maxPenetration},
                         {"p99_penetration", row.p99Penetration},
                         {"joints", row.joints},
-                        {"mean_joint_error", row.meanJointError},
+                        {"rms_joint_error", row.rmsJointError},
                         {"max_joint_error", row.maxJointError},
                         {"top_dx", row.topDx},
                         {"top_dy", row.topDy},

@@ -2,6 +2,7 @@
 // space.
 
 #include "app/document/commands.h"
+#include "app/document/joint_kind.h"
 #include "app/shell/interface/bars.h"
 #include "app/shell/interface/menu_items.h"
 #include "app/shell/interface/panel_tabs.h"
@@ -15,6 +16,7 @@
 #include <algorithm>
 #include <array>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace satbox::app {
@@ -125,23 +127,14 @@ void drawJointSwitches(const MenuItems& menu, JointId joint)
 {
     const World& world = menu.state.world();
     JointDef def = world.jointDef(joint);
-    const auto item = [&](const char* label, const char* help, bool& value, std::string_view what) {
-        if (!menu.item(label, help, value)) return;
-        value = !value;
-        menu.state.history.submit(
-            editJointCommand(world, joint, def, what, value ? "Switch on" : "Switch off"));
+    const auto item = [&](const auto& field, const bool& isOn) {
+        if (menu.item(field.label.data(), field.help, isOn))
+            menu.state.history.submit(switchJointCommand(world, joint, field.key));
     };
+    forEachJointSwitch(std::as_const(def), item);
     std::visit(
         [&](auto& kind) {
-            if constexpr (requires { kind.rigid; })
-                item("Rigid", "A rod that keeps its length, or a spring, rope or piston.", kind.rigid,
-                     "\"rigid\"");
-            if constexpr (requires { kind.spring.enabled; })
-                item("Spring", "Draws the joint to a value.", kind.spring.enabled, "spring");
-            if constexpr (requires { kind.limit.enabled; })
-                item("Limits", "Keeps the joint between two values.", kind.limit.enabled, "limit");
             if constexpr (requires { kind.motor.enabled; }) {
-                item("Motor", "Drives the joint at a speed with limited force.", kind.motor.enabled, "motor");
                 if (menu.item("Reverse motor", "The motor drives in the other direction.", false,
                               kind.motor.enabled && kind.motor.speed != 0.0f)) {
                     kind.motor.speed = -kind.motor.speed;
@@ -150,8 +143,6 @@ void drawJointSwitches(const MenuItems& menu, JointId joint)
             }
         },
         def.kind);
-    item("Collide connected", "Lets the two bodies collide with each other.", def.collideConnected,
-         "\"collide connected\"");
 }
 
 void drawJointItems(const MenuItems& menu, JointId joint)

@@ -276,7 +276,9 @@ double relativeSoftness(const Softness& s)
 
 void solveSoft(const JointConstraint& c, JointRow& row, const Softness& s, BodyState& a, BodyState& b)
 {
-    const float speed = velocityOf(row, a, b) + s.biasRate * (row.value - row.part.target);
+    float bias = s.biasRate * (row.value - row.part.target);
+    if (row.part.role == Role::Lock) bias = std::clamp(bias, -c.pushSpeed, c.pushSpeed);
+    const float speed = velocityOf(row, a, b) + bias;
     float impulse = row.impulse - s.massScale * row.mass * speed - s.impulseScale * row.impulse;
     if (row.part.maxForce > 0.0f)
         impulse = std::clamp(impulse, -c.h * row.part.maxForce, c.h * row.part.maxForce);
@@ -307,11 +309,10 @@ Vec2 pinError(const JointConstraint& c, const BodyState& a, const BodyState& b, 
 {
     if (pass == JointPass::Correct) return kPoseErrorShare * c.now.d;
     const Vec2 speed = b.v + cross(b.w, c.now.rB) - a.v - cross(a.w, c.now.rA);
-    if (!c.isPinRigid || (c.isInNet && pass == JointPass::Push))
-        return speed + pinSoftnessOf(c, pass).biasRate * c.now.d;
+    if (!c.isPinRigid) return speed + c.pinSoftness.biasRate * c.now.d;
     if (pass != JointPass::Push) return speed;
-    const float error = length(c.now.d);
-    const float share = std::min(kJointErrorShare / c.h, error > 0.0f ? c.pushSpeed / error : 0.0f);
+    const float error = length(c.now.d), rate = c.isInNet ? c.netSoftness.biasRate : kJointErrorShare / c.h;
+    const float share = std::min(rate, error > 0.0f ? c.pushSpeed / error : 0.0f);
     return (isPredictable(c, a, b) ? predict(c, a, b).d : speed) + share * c.now.d;
 }
 

@@ -127,72 +127,174 @@ bool isNet(size_t loops, size_t treeJoints)
     return loops > kFewLoops && 3 * loops > 2 * treeJoints;
 }
 
-} // namespace
+// Grows trees in one component after the other.
+class TreeFinder {
+  public:
+    TreeFinder(std::span<const JointLink> links, FrameArena& arena)
+        : links_(links), list_(listJoints(links, arena)),
+          componentOf_(arena.makeUninitialized<uint32_t>(rowCount())),
+          rows_(arena.make<uint32_t>(rowCount())), isReached_(arena.make<uint8_t>(rowCount())),
+          isTaken_(arena.make<uint8_t>(links.size())), order_(arena.make<uint32_t>(links.size())),
+          joints_(arena.make<TreeJoint>(links.size())), bodies_(arena.make<TreeBody>(rowCount())),
+          rowOfBody_(arena.make<uint32_t>(rowCount()))
+    {}
 
-FoundTrees findTrees(std::span<JointLink> links, FrameArena& arena)
-{
-    // A tree has at most one joint for each body, and all others close loops.
-    const size_t most = movableRowsOf(links).count;
-    if (links.size() > most && isNet(links.size() - most, most))
-        return {.tree = {}, .order = {}, .isNet = true};
-    const JointsOfRows list = listJoints(links, arena);
-    if (list.joints.empty()) return {};
-    const size_t rows = list.begin.size() - 1;
-    const std::span<uint32_t> rowOfBody = arena.make<uint32_t>(rows);
-    const std::span<uint8_t> isReached = arena.make<uint8_t>(rows);
-    const std::span<uint32_t> order = arena.make<uint32_t>(links.size()); // of the tree's joints
-    JointTree tree{{}, arena.make<TreeJoint>(links.size()), arena.make<TreeBody>(rows)};
-    size_t bodies = 0, joints = 0;
-    const auto reach = [&](size_t row, const JointLink& c, bool isA) {
-        isReached[row] = 1;
-        rowOfBody[bodies] = static_cast<uint32_t>(row);
-        TreeBody& body = tree.bodies[bodies++];
-        body.row = list.first + static_cast<int32_t>(row);
-        body.mass = 1.0 / static_cast<double>(isA ? c.invMassA : c.invMassB);
-    };
-    const auto takeJoint = [&](uint32_t i, uint32_t parent, bool parentIsA) {
-        links[i].isInTree = true;
-        tree.joints[joints] = {
-            .parent = parent, .child = static_cast<uint32_t>(bodies), .parentIsA = parentIsA};
-        order[joints++] = i;
-    };
-    // Breadth first from the body that was reached last.
-    const auto grow = [&] {
-        for (size_t body = bodies - 1; body < bodies; ++body) {
-            for (const uint32_t i : list.of(rowOfBody[body])) {
-                const JointLink& c = links[i];
-                const bool parentIsA = c.invMassA > 0.0f && list.index(c.rowA) == rowOfBody[body];
-                if (c.isInTree || (parentIsA ? c.invMassB : c.invMassA) <= 0.0f) continue;
-                const size_t child = list.index(parentIsA ? c.rowB : c.rowA);
-                if (isReached[child]) continue; // would close a loop
-                takeJoint(i, static_cast<uint32_t>(body), parentIsA);
-                reach(child, c, !parentIsA);
+    std::span<FoundComponent> find(FrameArena& arena)
+    {
+        const uint32_t count = labelComponents();
+        const std::span<FoundComponent> components = arena.make<FoundComponent>(count);
+        const std::span<uint32_t> rowsBegin = arena.make<uint32_t>(count + 2);
+        const std::span<uint32_t> linksBegin = arena.make<uint32_t>(count + 2);
+        const std::span<uint32_t> linksOf = arena.make<uint32_t>(links_.size());
+        sortByKey(rowsBegin, rows_, [&](size_t row) { return componentOf_[row]; });
+        sortByKey(linksBegin, linksOf, [&](size_t i) { return componentOfLink(links_[i]); });
+        for (uint32_t c = 0; c < count; ++c)
+            components[c] = findIn(rows_.subspan(rowsBegin[c], rowsBegin[c + 1] - rowsBegin[c]),
+                                   linksOf.subspan(linksBegin[c], linksBegin[c + 1] - linksBegin[c]));
+        return components;
+    }
+
+  private:
+    size_t rowCount() const { return list_.begin.empty() ? 0 : list_.begin.size() - 1; }
+    uint32_t componentOfLink(const JointLink& link) const
+    {
+        return componentOf_[list_.index(link.invMassA > 0.0f ? link.rowA : link.rowB)];
+    }
+
+    // Numbers the components, in the order of their lowest rows; returns how many there are.
+    uint32_t labelComponents()
+    {
+        std::ranges::fill(componentOf_, kNoIndex);
+        uint32_t count = 0;
+        for (uint32_t row = 0; row < rowCount(); ++row) {
+            if (componentOf_[row] != kNoIndex || list_.of(row).empty()) continue;
+            size_t end = 0; // of the rows whose joints are still to be followed, in rowOfBody_
+            const auto add = [&](size_t other) {
+                if (componentOf_[other] != kNoIndex) return;
+                componentOf_[other] = count;
+                rowOfBody_[end++] = static_cast<uint32_t>(other);
+            };
+            add(row);
+            for (size_t next = 0; next < end; ++next)
+                for (const uint32_t i : list_.of(rowOfBody_[next]))
+                    forEachMovableRow(links_[i], [&](int32_t other) { add(list_.index(other)); });
+            ++count;
+        }
+        return count;
+    }
+
+    // Sorts the indices from 0 by key, in their order; those with kNoIndex are left out. `begin[key]` becomes
+    // the place of the first of a key in `sorted`.
+    template<class KeyOf>
+    static void sortByKey(std::span<uint32_t> begin, std::span<uint32_t> sorted, KeyOf keyOf)
+    {
+        for (size_t i = 0; i < sorted.size(); ++i)
+            if (keyOf(i) != kNoIndex) ++begin[keyOf(i) + 2];
+        for (size_t key = 1; key < begin.size(); ++key) begin[key] += begin[key - 1];
+        const size_t count = sorted.size();
+        for (size_t i = 0; i < count; ++i)
+            if (keyOf(i) != kNoIndex) sorted[begin[keyOf(i) + 1]++] = static_cast<uint32_t>(i);
+    }
+
+    FoundComponent findIn(std::span<const uint32_t> rows, std::span<const uint32_t> links)
+    {
+        const size_t firstJoint = jointCount_, firstLink = linkCount_;
+        firstBody_ = bodyCount_;
+        // A tree has at most one joint for each body; all others close loops.
+        bool net = links.size() > rows.size() && isNet(links.size() - rows.size(), rows.size());
+        if (!net) {
+            growFromFixedBodies(rows);
+            growFromFreeBodies(rows);
+            const size_t taken = jointCount_ - firstJoint;
+            net = isNet(links.size() - taken, taken);
+        }
+        if (net) {
+            for (const uint32_t i : links) isTaken_[i] = 0;
+            jointCount_ = firstJoint;
+            linkCount_ = firstLink;
+            bodyCount_ = firstBody_;
+        }
+        for (const uint32_t i : links)
+            if (!isTaken_[i]) order_[linkCount_++] = i;
+        return {order_.subspan(firstLink, links.size()),
+                {{},
+                 joints_.subspan(firstJoint, jointCount_ - firstJoint),
+                 bodies_.subspan(firstBody_, bodyCount_ - firstBody_)},
+                net};
+    }
+
+    void growFromFixedBodies(std::span<const uint32_t> rows)
+    {
+        for (const uint32_t row : rows) {
+            for (const uint32_t i : list_.of(row)) {
+                const JointLink& link = links_[i];
+                if (isReached_[row] || (link.invMassA > 0.0f && link.invMassB > 0.0f)) continue;
+                take(i, kNoIndex, link.invMassA <= 0.0f);
+                reach(row, link, link.invMassA > 0.0f);
+                grow();
             }
         }
-    };
-    for (size_t row = 0; row < rows; ++row) {
-        for (const uint32_t i : list.of(row)) {
-            const JointLink& c = links[i];
-            if (isReached[row] || (c.invMassA > 0.0f && c.invMassB > 0.0f)) continue;
-            takeJoint(i, kNoIndex, c.invMassA <= 0.0f);
-            reach(row, c, c.invMassA > 0.0f);
+    }
+    void growFromFreeBodies(std::span<const uint32_t> rows)
+    {
+        for (const uint32_t row : rows) {
+            if (isReached_[row]) continue;
+            const JointLink& any = links_[list_.of(row).front()];
+            reach(row, any, any.invMassA > 0.0f && list_.index(any.rowA) == row);
+            bodies_[bodyCount_ - 1].isRoot = true;
             grow();
         }
     }
-    for (size_t row = 0; row < rows; ++row) {
-        if (isReached[row] || list.of(row).empty()) continue;
-        const JointLink& any = links[list.of(row).front()];
-        reach(row, any, any.invMassA > 0.0f && list.index(any.rowA) == row);
-        tree.bodies[bodies - 1].isRoot = true;
-        grow();
+    // Breadth first from the body that was reached last.
+    void grow()
+    {
+        for (size_t body = bodyCount_ - 1; body < bodyCount_; ++body) {
+            for (const uint32_t i : list_.of(rowOfBody_[body])) {
+                const JointLink& link = links_[i];
+                const bool parentIsA = link.invMassA > 0.0f && list_.index(link.rowA) == rowOfBody_[body];
+                if (isTaken_[i] || (parentIsA ? link.invMassB : link.invMassA) <= 0.0f) continue;
+                const size_t child = list_.index(parentIsA ? link.rowB : link.rowA);
+                if (isReached_[child]) continue; // would close a loop
+                take(i, static_cast<uint32_t>(body - firstBody_), parentIsA);
+                reach(child, link, !parentIsA);
+            }
+        }
     }
-    if (isNet(links.size() - joints, joints)) {
-        for (JointLink& link : links) link.isInTree = false;
-        return {.tree = {}, .order = {}, .isNet = true};
+    void take(uint32_t i, uint32_t parent, bool parentIsA)
+    {
+        isTaken_[i] = 1;
+        joints_[jointCount_++] = {.parent = parent,
+                                  .child = static_cast<uint32_t>(bodyCount_ - firstBody_),
+                                  .parentIsA = parentIsA};
+        order_[linkCount_++] = i;
     }
-    tree.joints = tree.joints.first(joints);
-    tree.bodies = tree.bodies.first(bodies);
-    return {tree, order.first(joints)};
+    void reach(size_t row, const JointLink& link, bool isA)
+    {
+        isReached_[row] = 1;
+        rowOfBody_[bodyCount_] = static_cast<uint32_t>(row);
+        TreeBody& body = bodies_[bodyCount_++];
+        body = {};
+        body.row = list_.first + static_cast<int32_t>(row);
+        body.mass = 1.0 / static_cast<double>(isA ? link.invMassA : link.invMassB);
+    }
+
+    std::span<const JointLink> links_;
+    JointsOfRows list_;
+    std::span<uint32_t> componentOf_, rows_; // by row; rows by component
+    std::span<uint8_t> isReached_, isTaken_; // by row, by link
+    std::span<uint32_t> order_;              // links by component, those of trees first
+    std::span<TreeJoint> joints_;
+    std::span<TreeBody> bodies_;
+    std::span<uint32_t> rowOfBody_;
+    size_t jointCount_ = 0, linkCount_ = 0, bodyCount_ = 0;
+    size_t firstBody_ = 0; // of the present component
+};
+
+} // namespace
+
+std::span<FoundComponent> findTrees(std::span<const JointLink> links, FrameArena& arena)
+{
+    return links.empty() ? std::span<FoundComponent>{} : TreeFinder(links, arena).find(arena);
 }
 
 void updateInertia(const JointTree& tree, std::span<const JointBody> bodies, int32_t firstRow)

@@ -37,7 +37,7 @@ struct TreeJoint {
     std::array<double, 3> error{}; // with what the joints farther from the root add
 };
 
-// All trees of a group, in one list.
+// All trees of a component.
 struct JointTree {
     std::span<JointConstraint> constraints;
     std::span<TreeJoint> joints; // of the same index; each after those nearer to the root
@@ -48,7 +48,6 @@ struct JointTree {
 struct JointLink {
     int32_t rowA = 0, rowB = 0;
     float invMassA = 0.0f, invMassB = 0.0f; // 0: nothing moves the body
-    bool isInTree = false;
 };
 // fn(row) for each body of the joint that can be pushed.
 template<class Fn>
@@ -64,14 +63,16 @@ struct RowRange {
 };
 RowRange movableRowsOf(std::span<const JointLink> links);
 
-// The trees among the joints of a group, without their constraints, which must be those of links[order[i]].
-struct FoundTrees {
-    JointTree tree;
-    std::span<const uint32_t> order; // of the tree's joints
+// Joints whose bodies are connected by them. What is decided for joints together, such as the number of
+// passes, is decided for a component, never for a group: the groups of a step depend on whether it is
+// observed.
+struct FoundComponent {
+    std::span<const uint32_t> links; // of the list given to findTrees(); those of the tree first
+    JointTree tree;                  // without constraints: as many as `tree.joints`
     bool isNet = false;              // so many joints close loops that no tree was made
 };
-// A joint that would close a loop is left out; JointLink::isInTree tells which are in.
-FoundTrees findTrees(std::span<JointLink> links, FrameArena& arena);
+// In the order of their lowest rows. A joint that would close a loop is in no tree.
+std::span<FoundComponent> findTrees(std::span<const JointLink> links, FrameArena& arena);
 
 // Takes over the inertia of the bodies, by row - firstRow.
 void updateInertia(const JointTree& tree, std::span<const JointBody> bodies, int32_t firstRow);

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 
 namespace satbox {
@@ -36,7 +35,7 @@ struct alignas(4 * Lanes) PinBlock {
     uint32_t joint[Lanes];                        // slot
 };
 
-// The order in which pins are packed: indices of pins, kNoPin for a lane without one.
+// In the order of pins (PinKernels::pack): a lane without a pin.
 inline constexpr uint32_t kNoPin = 0xffffffffu;
 
 } // namespace satbox

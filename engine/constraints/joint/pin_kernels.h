@@ -12,6 +12,7 @@ namespace satbox {
 
 struct PinParams {
     Softness softness;                   // of pushing
+    float pushSpeed = 0.0f;              // m/s, limit of corrections
     ContactRecorder* recorder = nullptr; // required by recordedPinKernels(), ignored by all others
 };
 

@@ -169,8 +169,11 @@ void push(void* blocks, size_t count, BodyState* states, const PinParams& params
     const Softness& soft = params.softness;
     forBlocks(
         blocks, count, states, [&](Block & b, Bodies & v) __attribute__((always_inline)) {
-            remove(b, v, relativeVelocity(v) + splat(soft.biasRate) * loadPair(b.dx, b.dy), soft.massScale,
-                   soft.impulseScale, params);
+            const Vec2W d = loadPair(b.dx, b.dy);
+            const FloatW error = squareRoot(d.x * d.x + d.y * d.y), limit = splat(params.pushSpeed);
+            const auto isFar = splat(soft.biasRate) * error > limit;
+            const FloatW rate = isFar ? limit / (isFar ? error : splat(1.0f)) : splat(soft.biasRate);
+            remove(b, v, relativeVelocity(v) + rate * d, soft.massScale, soft.impulseScale, params);
         });
 }
 

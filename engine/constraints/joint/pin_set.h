@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/constraints/joint/joint_body.h"
 #include "engine/constraints/joint/pin_kernels.h"
 #include "engine/core/frame_arena.h"
 
@@ -9,9 +10,9 @@
 
 namespace satbox {
 
-// The pins of a group in blocks. They are ordered by colour, so that no two pins of a block share a body that
-// can be pushed; a block after the other is solved. The order of pins that share a body does not depend on
-// the number of lanes, so neither do the results.
+// The pins of a group in blocks, which are solved in this order. They are ordered by colour, so that no two
+// pins of a block share a body that can be pushed. Pins beyond 64 of a body come last, each in a block of its
+// own. The order of pins that share a body does not depend on the number of lanes, so neither do the results.
 struct PinSet {
     const PinKernels* kernels = nullptr;
     std::span<Pin> pins;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <type_traits>
 
 namespace satbox {
@@ -17,7 +18,7 @@ class FunctionRef<Result(Args...)> {
     template<class Fn>
     requires(!std::is_same_v<std::remove_cvref_t<Fn>, FunctionRef> &&
              std::is_invocable_r_v<Result, Fn&, Args...>) FunctionRef(Fn&& fn)
-        : function_(const_cast<void*>(reinterpret_cast<const volatile void*>(&fn))),
+        : function_(const_cast<void*>(reinterpret_cast<const volatile void*>(std::addressof(fn)))),
           call_([](void* function, Args... args) -> Result {
               return (*reinterpret_cast<std::remove_reference_t<Fn>*>(function))(
                   static_cast<Args&&>(args)...);

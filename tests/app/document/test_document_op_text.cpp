@@ -30,6 +30,13 @@ TEST_CASE("operations_on_documents_are_one_line_of_json_each")
           R"({"op": "mirrorBody", "id": [3, 1], "axis": "horizontal", "point": [1, 2]})");
     CHECK(documentOpText(Restart{}) == R"({"op": "restart"})");
     CHECK(documentOpText(SetStart{}) == R"({"op": "setStart"})");
+    const JointDef hinge{.bodyA = {1, 0}, .bodyB = {2, 0}, .kind = RevoluteJoint{}};
+    JointDef strong = hinge;
+    strong.breakForce = 5.0f;
+    const DocumentOp edit = EditJoint{{3, 1}, hinge, strong};
+    CHECK((readDocumentOp(documentOpText(edit)).op == edit));
+    CHECK(
+        documentOpText(edit).starts_with(R"({"op": "editJoint", "id": [3, 1], "before": {"bodyA": [1, 0])"));
     SettingsOverrides stiff;
     stiff.values.substeps = 9;
     stiff.overriddenKeys = {"solver", "substeps"};

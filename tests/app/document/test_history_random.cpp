@@ -294,9 +294,12 @@ class Person {
             const JointId joint = joints[static_cast<size_t>(random_.below(static_cast<int>(joints.size())))];
             JointDef def = world().jointDef(joint);
             def.anchorA.x = random_.between(-0.5f, 0.5f);
-            Op op = op::DestroyJoint{joint};
-            if (what == 1) op = op::SetJoint{joint, std::move(def)};
-            execute({.label = "Change joint", .ops = {SceneOp{std::move(op)}}});
+            DocumentOp op = SceneOp{op::DestroyJoint{joint}};
+            if (what == 1 && joints.size() % 2 == 0)
+                op = SceneOp{op::SetJoint{joint, std::move(def)}};
+            else if (what == 1)
+                op = EditJoint{joint, world().jointDef(joint), std::move(def)};
+            execute({.label = "Change joint", .ops = {std::move(op)}});
             return;
         }
         JointDef def{.bodyA = body(),

@@ -71,3 +71,29 @@ TEST_CASE("a_joint_that_is_added_after_another_one_broke_is_the_same_in_the_worl
     def.bodyB = BodyId{};
     CHECK(add() == "The body no longer exists.");
 }
+
+TEST_CASE("an_edit_of_a_joint_changes_only_the_edited_field_in_the_start")
+{
+    satbox::test::JoinedDocument joined(
+        {.kind = RevoluteJoint{.limit = {.enabled = true, .lower = -2.0f, .upper = 1.0f}}});
+    History& history = joined.history;
+    JointDef def = joined.def();
+    def.angleB = 0.5f;
+    std::get<RevoluteJoint>(def.kind).limit = {.enabled = true, .lower = -1.0f, .upper = 2.0f};
+    REQUIRE(history.play(WorldOp{op::SetJoint{joined.joint, def}}).ok()); // not in the start
+    const auto limitAtStart = [&] {
+        return std::get<RevoluteJoint>(history.document().scene.world.jointDef(joined.joint).kind).limit;
+    };
+    std::get<RevoluteJoint>(def.kind).motor.speed = 3.0f;
+    REQUIRE(history.execute(editJointCommand(joined.world(), joined.joint, def, "motor speed")) == "");
+    const JointDef atStart = history.document().scene.world.jointDef(joined.joint);
+    CHECK(joined.def() == def);
+    CHECK(atStart.angleB == 0.0f);
+    CHECK(std::get<RevoluteJoint>(atStart.kind).motor.speed == 3.0f);
+    CHECK(limitAtStart() == JointLimit{.enabled = true, .lower = -2.0f, .upper = 1.0f});
+    std::get<RevoluteJoint>(def.kind).limit.lower = 1.5f; // the other one in the start gives way
+    REQUIRE(history.execute(editJointCommand(joined.world(), joined.joint, def, "lower limit")) == "");
+    CHECK(limitAtStart() == JointLimit{.enabled = true, .lower = 1.5f, .upper = 1.5f});
+    CHECK(history.execute({.label = "Edit", .ops = {EditJoint{{9, 9}, def, def}}}) ==
+          "The joint no longer exists.");
+}

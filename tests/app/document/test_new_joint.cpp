@@ -1,6 +1,7 @@
 #include "app/document/new_joint.h"
 
 #include "app/document/history.h"
+#include "app/document/joint_measure.h"
 #include "tests/support/joint_fixture.h"
 #include "tests/support/saved_world.h"
 
@@ -199,11 +200,51 @@ TEST_CASE("after_joints_have_broken_new_ones_still_have_the_same_id_in_the_scene
         const JointId joint = made.world().joints().front();
         CHECK(made.history.document().scene.world.jointDef(joint) == made.world().jointDef(joint));
         REQUIRE(made.history.execute({.label = "Delete", .ops = {SceneOp{op::DestroyJoint{joint}}}}) == "");
-        CHECK(made.history.document().scene.world.joints().size() == 2);
+        // The joint of the left body is gone: it started elsewhere. That of the right one fills its slot.
+        CHECK(made.history.document().scene.world.joints().size() == 1);
     }
     // The slot of a joint that broke is free in both worlds after its body is deleted.
     REQUIRE(made.history.execute({.label = "Delete", .ops = {SceneOp{op::DestroyBody{made.right}}}}) == "");
     REQUIRE(weld(made.left, 0.0f) == "");
     const JointId joint = made.world().joints().front();
     CHECK(made.history.document().scene.world.jointDef(joint) == made.world().jointDef(joint));
+}
+
+TEST_CASE("a_new_joint_of_a_body_whose_joint_has_broken_leaves_no_torn_joint_in_the_scene_s_start")
+{
+    Boxes made({0.0f, -9.81f});
+    NewJoint weak = made.between(made.wall, made.left, WeldJoint{}, {-2.0, 0.0}, {-2.0, 0.0});
+    weak.def.breakForce = 1.0f;
+    REQUIRE(made.make(weak) == "");
+    made.step(30);
+    REQUIRE(made.world().joints().empty()); // it broke
+    REQUIRE(made.history.document().scene.world.joints().size() == 1);
+    const Position now = made.world().motion(made.left).origin();
+    REQUIRE(now.y < -0.5);
+    REQUIRE(made.make(made.between(made.left, made.right, DistanceJoint{}, now, {2.0, 0.0})) == "");
+    const World& start = made.history.document().scene.world;
+    REQUIRE(start.joints().size() == 1);
+    for (const JointId joint : start.joints()) CHECK(jointError(start, joint).value() < 1e-4f);
+    made.history.undo();
+    CHECK(made.history.document().scene.world.joints().size() == 1);
+    CHECK(made.history.document().scene.world.motion(made.left).origin() == Position{-2.0, 0.0});
+}
+
+TEST_CASE("a_broken_joint_of_bodies_that_stay_where_they_start_comes_back_at_a_restart")
+{
+    Boxes made({0.0f, -9.81f});
+    NewJoint weak = made.between(made.wall, made.left, WeldJoint{}, {-2.0, 0.0}, {-2.0, 0.0});
+    weak.def.breakForce = 1.0f;
+    REQUIRE(made.make(weak) == "");
+    made.step(30);
+    REQUIRE(made.world().joints().empty());
+    REQUIRE(made.make(made.between({}, made.right, RevoluteJoint{}, {2.0, 0.0}, {2.0, 0.0})) == "");
+    CHECK(made.history.document().scene.world.joints().size() == 2);
+}
+
+TEST_CASE("a_new_joint_to_the_world_has_the_same_name_as_later")
+{
+    Boxes made;
+    REQUIRE(made.make(made.between({}, made.left, RevoluteJoint{}, {-2.0, 2.0}, {-2.0, 2.0})) == "");
+    CHECK(made.history.undoLabel() == "Create revolute joint of left");
 }

@@ -108,6 +108,23 @@ TEST_CASE("a_switch_turns_a_part_of_a_joint_on_and_its_fields_have_an_effect_the
     CHECK(o.ui.widget("Upper").value.ends_with("°"));
 }
 
+TEST_CASE("a_limit_in_inspect_takes_the_other_one_along")
+{
+    InspectJoint o(RevoluteJoint{.limit = {.enabled = true, .lower = -1.0f, .upper = -0.9f}});
+    const Vec2 lower = o.ui.middleOf("Lower");
+    o.ui.drag(lower, lower + Vec2{60.0f, 0.0f}, o.draw());
+    CHECK(o.kind<RevoluteJoint>().limit.lower > -0.9f);
+    CHECK(o.kind<RevoluteJoint>().limit.upper == o.kind<RevoluteJoint>().limit.lower);
+}
+
+TEST_CASE("the_buffer_of_the_name_field_belongs_to_the_joint_or_the_body_that_is_shown")
+{
+    InspectJoint o(RevoluteJoint{});
+    CHECK((o.inspector.nameOwner == decltype(o.inspector.nameOwner){o.joint}));
+    o.click("Body B");
+    CHECK((o.inspector.nameOwner == decltype(o.inspector.nameOwner){o.door}));
+}
+
 TEST_CASE("another_kind_is_chosen_and_undone")
 {
     InspectJoint o(DistanceJoint{.length = 2.0f});

@@ -555,6 +555,10 @@ TEST_CASE("an_anchor_of_the_selected_joint_is_dragged_snaps_and_escape_puts_it_b
     hand.drag({0.3f, 0.2f}, {0.48f, 0.96f}, {.ctrl = true}); // near the corner of the box
     CHECK(rod.state.world().jointDef(rod.joint).anchorB.x == doctest::Approx(0.5f));
     CHECK(rod.state.world().jointDef(rod.joint).anchorB.y == doctest::Approx(0.5f));
+    hand.drag({0.5f, 1.0f}, {0.48f, 0.53f}, {.ctrl = true}); // near the middle of its right edge
+    CHECK(rod.state.world().jointDef(rod.joint).anchorB.x == doctest::Approx(0.5f));
+    CHECK(std::abs(rod.state.world().jointDef(rod.joint).anchorB.y) < 1e-5f);
+    REQUIRE(rod.state.history.undo());
     REQUIRE(rod.state.history.undo());
     REQUIRE(rod.state.history.undo());
     hand.press({0.0f, 0.5f});

@@ -86,3 +86,26 @@ TEST_CASE("the_eraser_deletes_a_joint_at_its_anchor_and_along_its_line_where_no_
     CHECK(joints() == 1);
     CHECK(made.state.world().isValid(made.box));
 }
+
+TEST_CASE("the_eraser_does_not_touch_joints_that_are_not_drawn")
+{
+    auto made = makeBoxOnFloor();
+    satbox::test::editDocument(made.state, [&](Document& document) {
+        document.world.createJoint({.bodyA = made.floor,
+                                    .bodyB = made.box,
+                                    .anchorA = {0.0f, 4.0f},
+                                    .anchorB = {0.2f, 0.0f},
+                                    .kind = DistanceJoint{.length = 3.1f}});
+        document.scene.world = document.world;
+    });
+    made.state.playback.paused = true;
+    made.state.view.joints = false;
+    made.state.tool.selectEditTool("eraser");
+    Hand hand{made.state};
+    hand.click({0.1f, 2.0f}); // on its line
+    CHECK(made.state.world().joints().size() == 1);
+    CHECK(made.state.history.entries().empty());
+    hand.click({0.2f, 0.5f}); // on its anchor in the box
+    CHECK_FALSE(made.state.world().isValid(made.box));
+    CHECK(made.state.status.message.text == "Erased 1 body.");
+}

@@ -1,5 +1,7 @@
 #include "app/tools/joint_handles.h"
 
+#include "app/document/commands.h"
+#include "app/document/joint_measure.h"
 #include "tests/support/joined_document.h"
 
 #include <doctest/doctest.h>
@@ -182,6 +184,54 @@ TEST_CASE("a_limit_that_is_dragged_past_the_other_one_takes_it_along")
     CHECK(dragged.status.message.text.empty());
     dragged.drag(JointHandle::UpperLimit, {1.5, 0.0});
     CHECK(dragged.kind<PrismaticJoint>().limit.lower == Approx(1.0f));
+}
+
+TEST_CASE("a_pin_that_is_dragged_after_the_bodies_moved_holds_after_a_restart")
+{
+    Dragged dragged({.anchorA = {1.0f, 0.0f}, .anchorB = {-1.0f, 0.0f}, .kind = RevoluteJoint{}});
+    dragged.history.play(op::SetVelocity{dragged.door, {0.0f, 3.0f}, 3.0f});
+    for (int i = 0; i < 30; ++i) dragged.history.play(op::Step{1.0f / 60.0f});
+    const Position center = dragged.world().motion(dragged.door).center;
+    REQUIRE(center.y > 0.5);
+    dragged.drag(JointHandle::Pin, {1.3, 0.4});
+    CHECK(dragged.history.entries().size() == 1);
+    REQUIRE(dragged.history.execute(restartCommand(dragged.history.document(), false)) == "");
+    CHECK(jointError(dragged.world(), dragged.joint).value() < 1e-5f);
+    CHECK(length(dragged.world().motion(dragged.door).center - center) < 1e-5f);
+    CHECK(length(dragged.world().jointView(dragged.joint).anchorA - Position{1.3, 0.4}) < 1e-5f);
+}
+
+TEST_CASE("a_limit_that_is_dragged_after_the_bodies_moved_leaves_their_start_alone")
+{
+    Dragged dragged({.anchorA = {0.5f, 0.0f},
+                     .kind = PrismaticJoint{.limit = {.enabled = true, .lower = -2.0f, .upper = 4.0f}}});
+    dragged.history.play(op::SetVelocity{dragged.door, {1.0f, 0.0f}, 0.0f});
+    for (int i = 0; i < 30; ++i) dragged.history.play(op::Step{1.0f / 60.0f});
+    const Position limit = dragged.at(JointHandle::UpperLimit);
+    dragged.drag(JointHandle::UpperLimit, limit + Vec2{0.5f, 0.0f});
+    CHECK(dragged.kind<PrismaticJoint>().limit.upper == Approx(4.5f));
+    REQUIRE(dragged.history.execute(restartCommand(dragged.history.document(), false)) == "");
+    CHECK(dragged.kind<PrismaticJoint>().limit.upper == Approx(4.5f));
+    CHECK(length(dragged.world().motion(dragged.door).center - Position{2.0, 0.0}) < 1e-6f);
+}
+
+TEST_CASE("a_limit_of_a_length_keeps_the_offset_at_which_it_was_grabbed_while_ctrl_is_held")
+{
+    Dragged dragged({.anchorA = {0.5f, 0.0f},
+                     .kind = PrismaticJoint{.limit = {.enabled = true, .lower = -1.0f, .upper = 2.0f}}});
+    ToolContext tools = dragged.context();
+    const Position pointer = dragged.at(JointHandle::UpperLimit) + Vec2{0.05f, 0.0f};
+    beginJointDrag(tools, dragged.joint, JointHandle::UpperLimit, pointer, kMetersPerPoint);
+    continueJointDrag(tools, pointer + Vec2{0.3f, 0.0f}, true);
+    endJointDrag(tools);
+    CHECK(dragged.kind<PrismaticJoint>().limit.upper == Approx(2.3f));
+}
+
+TEST_CASE("a_rigid_rod_whose_anchors_are_dragged_together_keeps_a_length")
+{
+    Dragged dragged({.kind = DistanceJoint{.length = 2.0f}});
+    dragged.drag(JointHandle::AnchorB, {0.0, 0.0});
+    CHECK(dragged.kind<DistanceJoint>().length == kMinSize);
 }
 
 TEST_CASE("escape_restores_the_joint_and_a_joint_that_vanishes_ends_the_drag")

@@ -312,7 +312,7 @@ TEST_CASE("the_options_are_those_of_the_kind_and_act_on_the_next_joint")
     *made.option("Collide connected").toggle = true;
     *made.option("Break force").value = 500.0f;
     CHECK(std::string_view(made.option("Speed").unit) == "rad/s");
-    CHECK(std::string_view(made.option("Greatest force").unit) == "N·m");
+    CHECK(std::string_view(made.option("Greatest force").unit) == "N m");
     made.hand.click(kHub);
     const auto hinge = std::get<RevoluteJoint>(made.only().kind);
     CHECK(hinge.limit == JointLimit{.enabled = true, .lower = -0.75f, .upper = 0.75f});

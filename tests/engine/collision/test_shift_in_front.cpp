@@ -21,7 +21,7 @@ Transform at(Vec2 p, float angle = 0.0f) { return {p, makeRot(angle)}; }
 
 Transform shifted(const Transform& pose, Vec2 shift) { return {pose.p + shift, pose.q}; }
 
-float separationOf(const Shape& a, const Shape& b, const Transform& bInA)
+float measuredSeparation(const Shape& a, const Shape& b, const Transform& bInA)
 {
     return static_cast<float>(ExactPair(a, b, bInA).separation());
 }
@@ -49,7 +49,7 @@ Sweep sweepOf(Vec2 from, Vec2 to, float angle1 = 0.0f, float angle2 = 0.0f)
 
 float separationAt(const Shape& a, const Sweep& sweepA, const Shape& b, const Sweep& sweepB, float t)
 {
-    return separationOf(a, b, invMul(sweepTransform(sweepA, t), sweepTransform(sweepB, t)));
+    return measuredSeparation(a, b, invMul(sweepTransform(sweepA, t), sweepTransform(sweepB, t)));
 }
 
 } // namespace
@@ -98,9 +98,9 @@ TEST_CASE("random_shapes_that_started_in_front_are_separated_after_the_shift_and
     for (int i = 0; i < 5000; ++i) {
         const Shape a = randomShape(random, 1.0f), b = randomShape(random, 1.0f);
         const Transform first = randomPose(random, 1.5f), second = randomPose(random, 1.5f);
-        if (separationOf(a, b, first) < 1e-3f || !isInFrontOfFace(a, b, first)) continue;
+        if (measuredSeparation(a, b, first) < 1e-3f || !isInFrontOfFace(a, b, first)) continue;
         const Vec2 shift = tunnellingCorrection(a, b, first, second, 0.0f);
-        CHECK(separationOf(a, b, shifted(second, shift)) > -2e-4f);
+        CHECK(measuredSeparation(a, b, shifted(second, shift)) > -2e-4f);
         if (lengthSquared(shift) == 0.0f) {
             ++none;
             continue;

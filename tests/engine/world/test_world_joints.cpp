@@ -1054,4 +1054,15 @@ TEST_CASE("edits_that_keep_the_kind_keep_the_joint_at_rest")
     CHECK(length(hanging.world.jointView(hanging.joint).force) == 0.0f);
 }
 
+TEST_CASE("a_joint_that_holds_nothing_counts_full_turns")
+{
+    World world(settingsFor(SolverType::SoftStep, {0.0f, 0.0f}));
+    const BodyId wall = world.createBody({.type = BodyType::Static});
+    const BodyId wheel = addBody(world, Circle{}, {.angularVelocity = 6.0f});
+    const JointId joint = world.createJoint(
+        {.bodyA = wall, .bodyB = wheel, .kind = MotorJoint{.maxForce = 0.0f, .maxTorque = 0.0f}});
+    run(world, 3.0f);
+    CHECK(world.jointView(joint).angle == doctest::Approx(18.0f).epsilon(0.01));
+}
+
 } // namespace satbox

@@ -70,6 +70,16 @@ TEST_CASE("the_context_menu_of_a_joint_switches_its_parts_and_selects_its_bodies
     CHECK_FALSE(menu.state().world().isValid(menu.joint));
 }
 
+TEST_CASE("a_motor_that_the_context_menu_switches_on_drives_the_joint")
+{
+    MenuOffscreen menu(RevoluteJoint{});
+    menu.choose("Motor");
+    const auto motor = std::get<RevoluteJoint>(menu.state().world().jointDef(menu.joint).kind).motor;
+    CHECK(motor.enabled);
+    CHECK(motor.maxForce > 0.0f);
+    CHECK(motor.speed > 0.0f);
+}
+
 TEST_CASE("the_context_menu_of_a_joint_has_only_the_switches_of_its_kind")
 {
     {

@@ -34,23 +34,46 @@ struct Prepared {
         const JointSource source{state.joints, state.bodies, rowOf, context};
         joints = prepareJoints(findActiveJoints(source, arena), source, arena);
     }
-    size_t inTree() const { return joints.tree.constraints.size(); }
+    size_t inTree() const
+    {
+        size_t count = 0;
+        for (const JointComponent& c : joints.components) count += c.tree.constraints.size();
+        return count;
+    }
+    // fn(constraint, its joint in the tree, tree) for all joints of trees.
+    template<class Fn>
+    void forEachInTree(Fn&& fn) const
+    {
+        for (const JointComponent& component : joints.components)
+            for (size_t i = 0; i < component.tree.joints.size(); ++i)
+                fn(component.tree.constraints[i], component.tree.joints[i], component.tree);
+    }
+    void solveTrees(JointPass pass)
+    {
+        for (const JointComponent& component : joints.components)
+            solveJointTree(component.tree, states, pass);
+    }
+    void eliminate(JointPass pass)
+    {
+        for (const JointComponent& component : joints.components) {
+            for (JointConstraint& c : component.tree.constraints) chooseTreeRows(c, pass);
+            eliminateJointTree(component.tree);
+        }
+    }
     void warmStart()
     {
         warmStartJoints(joints, states, nullptr);
-        for (JointConstraint& c : joints.tree.constraints) chooseTreeRows(c, JointPass::Velocity);
-        eliminateJointTree(joints.tree);
+        eliminate(JointPass::Velocity);
     }
     // The greatest velocity across a joint of a tree, m/s or rad/s.
     double residual() const
     {
         double most = 0.0;
-        for (size_t i = 0; i < inTree(); ++i) {
-            const JointConstraint& c = joints.tree.constraints[i];
-            const TreeRows rows = treeRows(c, joints.tree.joints[i].parentIsA);
-            for (const double error : treeErrors(c, rows, states, JointPass::Velocity))
+        forEachInTree([&](const JointConstraint& c, const TreeJoint& joint, const JointTree&) {
+            for (const double error :
+                 treeErrors(c, treeRows(c, joint.parentIsA), states, JointPass::Velocity))
                 most = std::max(most, std::fabs(error));
-        }
+        });
         return most;
     }
 };
@@ -107,7 +130,7 @@ TEST_CASE("all_joints_of_a_tree_hold_at_once_after_one_pass_whatever_the_masses"
         p.warmStart();
         const double before = p.residual();
         CHECK(before > 0.1);
-        solveJointTree(p.joints.tree, p.states, JointPass::Velocity);
+        p.solveTrees(JointPass::Velocity);
         CHECK(p.residual() < 2e-5 * before); // impulses are rounded to floats, for bodies of unequal masses
     }
 }
@@ -124,7 +147,7 @@ TEST_CASE("impulses_of_a_tree_keep_the_momentum_of_bodies_that_are_free")
     const Vec2 before = momentum();
     p.warmStart();
     const double residual = p.residual();
-    solveJointTree(p.joints.tree, p.states, JointPass::Velocity);
+    p.solveTrees(JointPass::Velocity);
     CHECK(p.residual() < 1e-3 * residual); // impulses were applied
     CHECK(length(momentum() - before) < 1e-4f * length(before));
 }
@@ -168,6 +191,33 @@ TEST_CASE("a_net_has_no_tree_and_a_row_of_machines_with_a_loop_each_has_one")
     CHECK(Prepared(machines).inTree() == 60);
 }
 
+TEST_CASE("a_rope_beside_a_net_keeps_its_tree_and_each_rope_has_one_of_its_own")
+{
+    World world;
+    constexpr int kSide = 6;
+    const BodyId ground = world.createBody({.type = BodyType::Static});
+    std::vector<BodyId> knots, ropes(3, ground);
+    for (int x = 0; x < kSide; ++x)
+        for (int y = 0; y < kSide; ++y) {
+            knots.push_back(addBar(world, Vec2{static_cast<float>(x), static_cast<float>(y)}));
+            if (y > 0) pin(world, knots[knots.size() - 2], {0.0f, 0.5f}, knots.back(), {0.0f, -0.5f});
+            if (x > 0) pin(world, knots[knots.size() - 1 - kSide], {0.5f, 0.0f}, knots.back(), {-0.5f, 0.0f});
+            BodyId& rope = ropes[knots.size() % 3]; // the links of three ropes, in turn
+            const BodyId link = addBar(world, Vec2{20.0f, static_cast<float>(y)});
+            pin(world, rope, {0.5f, 0.0f}, link, {-0.5f, 0.0f});
+            rope = link;
+        }
+    const Prepared p(world);
+    REQUIRE(p.joints.components.size() == 4);
+    size_t nets = 0;
+    for (const JointComponent& component : p.joints.components) {
+        nets += component.isNet ? 1 : 0;
+        CHECK(component.joints.size() == (component.isNet ? 60 : 12));
+        CHECK(component.tree.joints.size() == (component.isNet ? 0 : 12));
+    }
+    CHECK(nets == 1);
+}
+
 TEST_CASE("a_second_joint_to_a_body_that_nothing_moves_closes_a_loop")
 {
     World world;
@@ -178,7 +228,7 @@ TEST_CASE("a_second_joint_to_a_body_that_nothing_moves_closes_a_loop")
     {
         const Prepared p(world);
         CHECK(p.inTree() == 2);
-        CHECK(p.joints.tree.joints.front().parent == kNoIndex); // the ground is the root
+        CHECK(p.joints.components[0].tree.joints.front().parent == kNoIndex); // the ground is the root
     }
     pin(world, ground, {-0.5f, 0.0f}, a, {-0.5f, 0.0f});
     CHECK(Prepared(world).inTree() == 2);
@@ -197,39 +247,35 @@ TEST_CASE("motors_and_limits_are_left_to_the_joint_itself_and_springs_are_solved
     Prepared p(world);
     p.warmStart();
     REQUIRE(p.inTree() == 2);
-    for (const JointConstraint& c : p.joints.tree.constraints) {
+    p.forEachInTree([](const JointConstraint& c, const TreeJoint&, const JointTree&) {
         for (uint32_t i = 0; i < c.rowCount; ++i) {
             const JointPart::Role role = c.rows[i].part.role;
             const bool hasBounds = role == JointPart::Role::Motor || role == JointPart::Role::Limit;
             CHECK(c.rows[i].isInTree == !hasBounds);
         }
-    }
+    });
 }
 
 TEST_CASE("correcting_a_tree_removes_a_share_of_all_errors_at_once_and_changes_no_velocity")
 {
     Prepared p(randomTree(3, true));
     p.warmStart();
-    for (JointConstraint& c : p.joints.tree.constraints) {
-        updateToPoses(c, p.states);
-        chooseTreeRows(c, JointPass::Correct);
-    }
-    eliminateJointTree(p.joints.tree);
+    for (JointConstraint& c : p.joints.joints) updateToPoses(c, p.states);
+    p.eliminate(JointPass::Correct);
     const std::vector<BodyState> before = p.states;
-    solveJointTree(p.joints.tree, p.states, JointPass::Correct);
+    p.solveTrees(JointPass::Correct);
     for (size_t i = 0; i < before.size(); ++i) CHECK(p.states[i].v == before[i].v);
-    for (size_t i = 0; i < p.inTree(); ++i) {
-        const TreeJoint& joint = p.joints.tree.joints[i];
-        const TreeRows rows = treeRows(p.joints.tree.constraints[i], joint.parentIsA);
-        const auto errors = treeErrors(p.joints.tree.constraints[i], rows, p.states, JointPass::Correct);
+    p.forEachInTree([&](const JointConstraint& c, const TreeJoint& joint, const JointTree& tree) {
+        const TreeRows rows = treeRows(c, joint.parentIsA);
+        const auto errors = treeErrors(c, rows, p.states, JointPass::Correct);
         for (size_t k = 0; k < kMaxTreeRows; ++k) {
             double change = errors[k];
             for (size_t axis = 0; axis < 3; ++axis) {
-                change += rows.child[k][axis] * p.joints.tree.bodies[joint.child].change[axis];
+                change += rows.child[k][axis] * tree.bodies[joint.child].change[axis];
                 if (joint.parent != kNoIndex)
-                    change += rows.parent[k][axis] * p.joints.tree.bodies[joint.parent].change[axis];
+                    change += rows.parent[k][axis] * tree.bodies[joint.parent].change[axis];
             }
             CHECK(std::fabs(change) < 1e-5);
         }
-    }
+    });
 }
