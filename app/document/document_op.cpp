@@ -112,8 +112,11 @@ struct Performer {
 
     OpResult operator()(const SceneOp& op) const
     {
-        if (const op::CreateJoint* joint = std::get_if<op::CreateJoint>(&op.op))
+        if (const op::CreateJoint* joint = std::get_if<op::CreateJoint>(&op.op)) {
+            const BodyId bodies[]{joint->def.bodyA, joint->def.bodyB};
+            if (OpResult stale = refuseStale(bodies); !stale.ok()) return stale;
             return createJointInBoth(document.world, document.scene.world, joint->def);
+        }
         if (const op::DestroyJoint* joint = std::get_if<op::DestroyJoint>(&op.op))
             return destroyJointInBoth(document.world, document.scene.world, joint->joint);
         OpResult result = applyTo(document.world, op.op, nullptr);

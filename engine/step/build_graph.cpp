@@ -26,6 +26,7 @@ void prepareJoints(const WorldState& world, StepWorkspace& work, SolverStep& ste
     const ActiveJoints active = step.activeJoints = findActiveJoints(from, work.arena);
     if (isReferenceSolver(world.settings.solver)) {
         step.joints = prepareJoints(active, from, work.arena);
+        for (SolverGroup& group : step.graph.groups) group.joints = {}; // of an earlier step
     } else {
         for (SolverGroup& group : step.graph.groups)
             group.joints = prepareJoints(ofRows(active, group.firstRow, group.lastRow), from, work.arena);

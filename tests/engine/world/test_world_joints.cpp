@@ -1065,4 +1065,25 @@ TEST_CASE("a_joint_that_holds_nothing_counts_full_turns")
     CHECK(world.jointView(joint).angle == doctest::Approx(18.0f).epsilon(0.01));
 }
 
+TEST_CASE("a_change_of_solver_leaves_no_joints_of_the_last_one_behind")
+{
+    constexpr SolverType kSolvers[]{SolverType::SoftStep, SolverType::VertexContact, SolverType::SoftStep,
+                                    SolverType::ManifoldImpulse, SolverType::SequentialImpulse};
+    World world(settingsFor(SolverType::SoftStep));
+    std::vector<JointId> joints = addJoinedGroups(world, 6);
+    for (const SolverType solver : kSolvers) {
+        WorldSettings settings = world.settings();
+        settings.solver = solver;
+        REQUIRE(world.setSettings(settings));
+        World copy = world; // without its workspace
+        for (int i = 0; i < 3; ++i) {
+            world.step(kStep);
+            copy.step(kStep);
+        }
+        CHECK(world.hash() == copy.hash());
+        REQUIRE(world.destroyJoint(joints.back()));
+        joints.pop_back();
+    }
+}
+
 } // namespace satbox
