@@ -121,10 +121,11 @@ constexpr float kNetFrequency = 60.0f; // Hz
 constexpr float kNetDampingRatio = 2.0f;
 
 // A net has one impulse for pushing and relaxing.
-void enterNet(JointConstraint& joint, const Softness& softness)
+void enterNet(JointConstraint& joint, const Softness& softness, float pushSpeed)
 {
     joint.isInNet = true;
     joint.netSoftness = softness;
+    joint.pushSpeed = pushSpeed;
     joint.pinRelax = {0.0f, 0.0f};
     for (JointRow& row : joint.rows) row.relax = 0.0f;
 }
@@ -145,7 +146,9 @@ JointConstraints prepareJoints(const ActiveJoints& active, const JointSource& fr
 {
     JointConstraints result;
     result.h = from.context.h;
-    result.pushSpeed = from.context.pushSpeed;
+    // Not limited to the push speed of contacts: with that, a falling net of 10,000 discs that hangs on seven
+    // of them stretched by 9 m, without by 0.4 m.
+    result.pushSpeed = from.context.maxSpeed;
     result.netSoftness =
         makeSoftness(std::min(kNetFrequency / from.context.speedUnit, 0.25f * from.context.invH),
                      kNetDampingRatio, from.context.h);
@@ -181,7 +184,8 @@ JointConstraints prepareJoints(const ActiveJoints& active, const JointSource& fr
         component.tree.constraints = component.joints.first(component.tree.joints.size());
         for (JointConstraint& joint : component.tree.constraints) joint.isInTree = true;
         if (component.isNet)
-            for (JointConstraint& joint : component.joints) enterNet(joint, result.netSoftness);
+            for (JointConstraint& joint : component.joints)
+                enterNet(joint, result.netSoftness, result.pushSpeed);
     }
     if (pins > 0) result.pins = packPins(packed, *from.pinKernels, result.bodies, result.firstRow, arena);
     return result;

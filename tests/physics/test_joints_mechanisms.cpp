@@ -298,22 +298,28 @@ TEST_CASE("a_net_of_joints_that_hangs_on_three_bodies_is_not_faster_than_a_fall_
                 bodies.push_back(body);
             }
         }
-        double most = 0.0; // m/s
+        const auto largestGap = [&] { // m
+            double largest = 0.0;
+            for (const JointId joint : world.joints()) {
+                const float length = world.jointView(joint).length;
+                const float gap = std::holds_alternative<DistanceJoint>(kind) ? length - 0.2f : length;
+                largest = std::max(largest, std::fabs(static_cast<double>(gap)));
+            }
+            return largest;
+        };
+        double most = 0.0, gapWhileFalling = 0.0; // m/s, m
         for (int i = 0; i < 600; ++i) {
             world.step(kStep);
+            gapWhileFalling = std::max(gapWhileFalling, largestGap());
             for (const BodyId body : bodies)
                 most = std::max(most, static_cast<double>(length(world.motion(body).v)));
         }
         CHECK(most < 20.0); // a fall of 20 m
-        double speed = 0.0, error = 0.0;
+        double speed = 0.0;
         for (const BodyId body : bodies)
             speed = std::max(speed, static_cast<double>(length(world.motion(body).v)));
-        for (const JointId joint : world.joints()) {
-            const JointView view = world.jointView(joint);
-            const double gap = std::holds_alternative<DistanceJoint>(kind) ? view.length - 0.2f : view.length;
-            error = std::max(error, std::fabs(gap));
-        }
         CHECK(speed < 1.0);
-        CHECK(error < 0.05);
+        CHECK(gapWhileFalling < 0.3);
+        CHECK(largestGap() < 0.05);
     }
 }

@@ -227,20 +227,6 @@ TEST_CASE("a_pin_of_any_width_does_to_its_bodies_what_a_joint_of_a_net_does")
     }
 }
 
-TEST_CASE("a_net_pulls_a_body_that_was_moved_away_back_no_faster_than_the_push_speed")
-{
-    World world = net(8, 0.0f);
-    WorldSettings settings = world.settings();
-    settings.gravity = {0.0f, 0.0f};
-    REQUIRE(world.setSettings(settings));
-    const BodyId moved = stateOf(world).bodies.slots.handleAt(35);
-    world.setTransform(moved, {world.motion(moved).origin() + Vec2{2.0f, 0.0f}, {}});
-    world.step(kStep);
-    const float limit = makeStepContext(settings, kStep).pushSpeed;
-    world.forEachBody(
-        [&](BodyId, const Body&, const BodyMotion& motion) { CHECK(length(motion.v) < 2.0f * limit); });
-}
-
 TEST_CASE("a_motor_that_is_off_leaves_no_impulse_behind_in_a_net")
 {
     World world = net(8);
