@@ -167,7 +167,9 @@ std::vector<BodyId> bodiesAt(const World& world, Position point, float metersPer
         if (length(closestPoint(shape.shape, local) - local) > metersPerPoint) return;
         hits.push_back({computeArea(shape.shape), body});
     });
-    std::ranges::stable_sort(hits, {}, &std::pair<float, BodyId>::first);
+    std::ranges::sort(hits, [](const auto& a, const auto& b) {
+        return a.first != b.first ? a.first < b.first : a.second.index < b.second.index;
+    });
     std::vector<BodyId> bodies;
     for (const auto& [area, body] : hits)
         if (std::ranges::find(bodies, body) == bodies.end()) bodies.push_back(body);

@@ -1067,11 +1067,11 @@ TEST_CASE("a_joint_that_holds_nothing_counts_full_turns")
 
 TEST_CASE("a_change_of_solver_leaves_no_joints_of_the_last_one_behind")
 {
-    constexpr SolverType kSolvers[]{SolverType::SoftStep, SolverType::VertexContact, SolverType::SoftStep,
+    constexpr SolverType kChanges[]{SolverType::SoftStep, SolverType::VertexContact, SolverType::SoftStep,
                                     SolverType::ManifoldImpulse, SolverType::SequentialImpulse};
     World world(settingsFor(SolverType::SoftStep));
     std::vector<JointId> joints = addJoinedGroups(world, 6);
-    for (const SolverType solver : kSolvers) {
+    for (const SolverType solver : kChanges) {
         WorldSettings settings = world.settings();
         settings.solver = solver;
         REQUIRE(world.setSettings(settings));
