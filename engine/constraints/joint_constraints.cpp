@@ -305,23 +305,22 @@ void endJointSubstep(const JointConstraints& joints)
 void clearIdleJoints(const ActiveJoints& active, JointStore& joints, const BodyStore& bodies,
                      FrameArena& arena)
 {
-    const auto sleeps = [&](uint32_t slot) {
-        return bodies.canBePushed(slot) && !bodies.slots.at(slot).awake;
-    };
-    const auto clear = [&]<class Joint>(std::span<const ActiveJoint> of,
-                                        SlotMap<Joint, typename Joint::Tag>& map, auto keeps) {
+    // idle(joint) for each joint that is not in `of`.
+    const auto forEachIdle = [&](std::span<const ActiveJoint> of, auto& map, auto idle) {
         const std::span<uint8_t> isActive = arena.make<uint8_t>(map.slotCount());
         for (const ActiveJoint& joint : of) isActive[joint.joint] = 1;
         for (uint32_t slot = 0; slot < isActive.size(); ++slot)
-            if (!isActive[slot] && map.isLive(slot) && !keeps(map.at(slot))) map.at(slot).clearImpulses();
+            if (!isActive[slot] && map.isLive(slot)) idle(map.at(slot));
     };
-    clear(active.mouse, joints.of<MouseJoint>(), [](const MouseJoint&) { return false; });
-    clear(active.joints, joints.of<Joint>(),
-          [&](const Joint& joint) { return sleeps(joint.bodyA) || sleeps(joint.bodyB); });
-    // A joint that holds nothing counts full turns nevertheless.
-    joints.of<Joint>().forEach([&](uint32_t, Joint& joint) {
-        if (!holdsAnything(joint) && !sleeps(joint.bodyA) && !sleeps(joint.bodyB))
-            joint.angle = framesOf(joint, bodies).angle;
+    const auto sleeps = [&](uint32_t slot) {
+        return bodies.canBePushed(slot) && !bodies.slots.at(slot).awake;
+    };
+    forEachIdle(active.mouse, joints.of<MouseJoint>(), [](MouseJoint& joint) { joint.clearImpulses(); });
+    forEachIdle(active.joints, joints.of<Joint>(), [&](Joint& joint) {
+        if (sleeps(joint.bodyA) || sleeps(joint.bodyB)) return;
+        joint.clearImpulses();
+        // A joint that holds nothing counts full turns nevertheless.
+        if (!holdsAnything(joint)) joint.angle = framesOf(joint, bodies).angle;
     });
 }
 

@@ -110,7 +110,8 @@ Scene chain1000()
     Scene scene = makeSceneWithoutSleep();
     World& world = scene.world;
     constexpr int kLinks = 1000;
-    constexpr float kLink = 0.5f, kSlope = 0.458f; // m; the links rise and fall by turns with this slope, rad
+    constexpr float kLink = 0.5f;    // m
+    constexpr float kSlope = 0.458f; // rad; every second link rises, the others fall
     const Rot up = makeRot(kSlope);
     constexpr float kLeft = -224.0f; // m, so that the middle is at x = 0
     BodyId last = addStaticBox(world, {kLeft - 0.5f, 0.0f}, {0.5f, 0.5f});
