@@ -11,6 +11,26 @@ using namespace satbox::app;
 using satbox::test::Hand;
 using satbox::test::makeBoxOnFloor;
 
+namespace {
+
+// The box also hangs on a rod from (0, 4) of the floor; time is stopped.
+auto makeBoxOnRod()
+{
+    auto made = makeBoxOnFloor();
+    satbox::test::editDocument(made.state, [&](Document& document) {
+        document.world.createJoint({.bodyA = made.floor,
+                                    .bodyB = made.box,
+                                    .anchorA = {0.0f, 4.0f},
+                                    .anchorB = {0.2f, 0.0f},
+                                    .kind = DistanceJoint{.length = 3.1f}});
+        document.scene.world = document.world;
+    });
+    made.state.playback.paused = true;
+    return made;
+}
+
+} // namespace
+
 TEST_CASE("a_sweep_of_the_eraser_deletes_the_bodies_under_it_as_one_undo_entry")
 {
     auto made = makeBoxOnFloor();
@@ -49,16 +69,7 @@ TEST_CASE("escape_leaves_the_eraser")
 
 TEST_CASE("the_eraser_deletes_a_joint_at_its_anchor_and_along_its_line_where_no_body_is")
 {
-    auto made = makeBoxOnFloor();
-    satbox::test::editDocument(made.state, [&](Document& document) {
-        document.world.createJoint({.bodyA = made.floor,
-                                    .bodyB = made.box,
-                                    .anchorA = {0.0f, 4.0f},
-                                    .anchorB = {0.2f, 0.0f},
-                                    .kind = DistanceJoint{.length = 3.1f}});
-        document.scene.world = document.world;
-    });
-    made.state.playback.paused = true;
+    auto made = makeBoxOnRod();
     made.state.tool.selectEditTool("eraser");
     Hand hand{made.state};
     const auto joints = [&] { return made.state.world().joints().size(); };
@@ -89,16 +100,7 @@ TEST_CASE("the_eraser_deletes_a_joint_at_its_anchor_and_along_its_line_where_no_
 
 TEST_CASE("the_eraser_does_not_touch_joints_that_are_not_drawn")
 {
-    auto made = makeBoxOnFloor();
-    satbox::test::editDocument(made.state, [&](Document& document) {
-        document.world.createJoint({.bodyA = made.floor,
-                                    .bodyB = made.box,
-                                    .anchorA = {0.0f, 4.0f},
-                                    .anchorB = {0.2f, 0.0f},
-                                    .kind = DistanceJoint{.length = 3.1f}});
-        document.scene.world = document.world;
-    });
-    made.state.playback.paused = true;
+    auto made = makeBoxOnRod();
     made.state.view.joints = false;
     made.state.tool.selectEditTool("eraser");
     Hand hand{made.state};

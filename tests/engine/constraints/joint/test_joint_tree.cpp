@@ -2,6 +2,7 @@
 #include "engine/step/step_settings.h"
 #include "engine/world/world_access.h"
 #include "tests/support/lcg.h"
+#include "tests/support/prepared_joints.h"
 #include <satbox/shapes.h>
 
 #include <algorithm>
@@ -13,27 +14,8 @@ using namespace satbox;
 
 namespace {
 
-// Joints of a world, prepared for a step in which every body has the row of its slot + 1.
-struct Prepared {
-    World world;
-    StepContext context = makeStepContext(WorldSettings{}, 1.0f / 60.0f);
-    FrameArena arena;
-    std::vector<uint32_t> rowOf;
-    std::vector<BodyState> states;
-    JointConstraints joints;
-
-    explicit Prepared(World given) : world(std::move(given))
-    {
-        const WorldState& state = stateOf(world);
-        states.resize(state.bodies.slots.slotCount() + 1);
-        state.bodies.slots.forEach([&](uint32_t slot, const Body& body) {
-            rowOf.push_back(body.type == BodyType::Static ? 0 : slot + 1);
-            const BodyMotion& m = state.bodies.motions[slot];
-            if (rowOf.back() != 0) states[slot + 1] = {.v = m.v, .w = m.w, .invMass = m.invMass};
-        });
-        const JointSource source{state.joints, state.bodies, rowOf, context};
-        joints = prepareJoints(findActiveJoints(source, arena), source, arena);
-    }
+struct Prepared : test::PreparedJoints {
+    using PreparedJoints::PreparedJoints;
     size_t inTree() const
     {
         size_t count = 0;

@@ -8,6 +8,7 @@
 #include "engine/world/world_access.h"
 #include "tests/support/lcg.h"
 #include "tests/support/physics_fixture.h"
+#include "tests/support/prepared_joints.h"
 #include <satbox/instruction_set.h>
 #include <satbox/observe.h>
 #include <satbox/thread_pool.h>
@@ -52,27 +53,8 @@ World net(int side, float swing = 0.5f)
     return world;
 }
 
-// The joints of a net, prepared for a step in which every body has the row of its slot + 1.
-struct Prepared {
-    World world;
-    StepContext context = makeStepContext(WorldSettings{}, 1.0f / 60.0f);
-    FrameArena arena;
-    std::vector<uint32_t> rowOf;
-    std::vector<BodyState> states;
-    JointConstraints joints;
-
-    explicit Prepared(const PinKernels* kernels) : world(net(8))
-    {
-        const WorldState& state = stateOf(world);
-        states.resize(state.bodies.slots.slotCount() + 1);
-        state.bodies.slots.forEach([&](uint32_t slot, const Body& body) {
-            rowOf.push_back(body.type == BodyType::Static ? 0 : slot + 1);
-            const BodyMotion& m = state.bodies.motions[slot];
-            if (rowOf.back() != 0) states[slot + 1] = {.v = m.v, .w = m.w, .invMass = m.invMass};
-        });
-        const JointSource source{state.joints, state.bodies, rowOf, context, kernels};
-        joints = prepareJoints(findActiveJoints(source, arena), source, arena);
-    }
+struct Prepared : PreparedJoints {
+    explicit Prepared(const PinKernels* kernels) : PreparedJoints(net(8), kernels) {}
     // A substep without contacts and gravity.
     void run(ContactRecorder* recorder = nullptr)
     {
