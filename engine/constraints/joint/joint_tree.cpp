@@ -164,7 +164,7 @@ class TreeFinder {
     // Numbers the components, in the order of their lowest rows; returns how many there are.
     uint32_t labelComponents()
     {
-        std::ranges::fill(componentOf_, kNoIndex);
+        std::fill(componentOf_.begin(), componentOf_.end(), kNoIndex);
         uint32_t count = 0;
         for (uint32_t row = 0; row < rowCount(); ++row) {
             if (componentOf_[row] != kNoIndex || list_.of(row).empty()) continue;

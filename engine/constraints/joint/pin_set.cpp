@@ -55,7 +55,7 @@ PinSet packPins(std::span<Pin> pins, const PinKernels& kernels, std::span<const 
     blocks += counts[kColours];
 
     const std::span<uint32_t> order = arena.makeUninitialized<uint32_t>(size_t{blocks} * lanes);
-    std::ranges::fill(order, kNoPin);
+    std::fill(order.begin(), order.end(), kNoPin);
     for (uint32_t i = 0; i < pins.size(); ++i) {
         order[next[colours[i]]] = i;
         next[colours[i]] += colours[i] < kColours ? 1 : lanes;
