@@ -41,7 +41,8 @@ std::span<const ActiveJoint> findActive(const JointSource& from, FrameArena& are
     const auto isBefore = [](const ActiveJoint& a, const ActiveJoint& b) {
         return a.row != b.row ? a.row < b.row : a.joint < b.joint;
     };
-    if (!std::ranges::is_sorted(found, isBefore)) std::ranges::sort(found, isBefore);
+    if (!std::is_sorted(found.begin(), found.end(), isBefore))
+        std::sort(found.begin(), found.end(), isBefore);
     return found;
 }
 

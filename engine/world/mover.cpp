@@ -111,7 +111,7 @@ Vec2 clipVelocity(Vec2 velocity, std::span<const MoverPlane> planes)
     const auto clips = [](const MoverPlane& plane) { return plane.clipsVelocity && plane.push > 0.0f; };
     const float tolerance = 1e-6f * length(velocity);
     const auto leadsOut = [&](Vec2 v) {
-        return std::ranges::all_of(planes, [&](const MoverPlane& plane) {
+        return std::all_of(planes.begin(), planes.end(), [&](const MoverPlane& plane) {
             return !clips(plane) || dot(plane.normal, v) >= -tolerance;
         });
     };
