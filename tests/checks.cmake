@@ -14,6 +14,8 @@ endfunction()
 satbox_source_check(include_direction check_includes checker_catches_violations)
 # Where the published formulas are, as docs/references.md says.
 satbox_source_check(references_are_where_the_docs_say check_references reference_checker_catches_faults)
+# The names in the table for users of Box2D exist.
+satbox_source_check(the_table_for_users_of_box2d_is_true check_box2d_table box2d_table_checker_catches_faults)
 # Every file of some folders has a test file where one would look for it.
 satbox_source_check(every_file_has_its_tests check_mirror mirror_checker_catches_faults)
 
