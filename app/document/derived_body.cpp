@@ -70,6 +70,10 @@ BodyDef derivedBody(const World& world, std::span<const BodyId> sources, Vec2 lo
     def.linearVelocity = motion.velocityAt(def.position);
     def.angularVelocity = motion.angularVelocity;
     def.awake = true;
+    // What its sources weighed by their own definition is not what the new body weighs: its shapes decide.
+    def.mass = def.inertia = 0.0f;
+    def.ownCenter = false;
+    def.center = {0.0f, 0.0f};
     return def;
 }
 

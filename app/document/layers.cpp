@@ -14,9 +14,9 @@ namespace {
 
 constexpr size_t kMinShownLayers = 4;
 
-uint32_t bitOf(size_t layer) { return 1u << layer; }
+uint64_t bitOf(size_t layer) { return uint64_t{1} << layer; }
 
-ShapeDef withMaskBit(ShapeDef def, uint32_t bit, bool isSet)
+ShapeDef withMaskBit(ShapeDef def, uint64_t bit, bool isSet)
 {
     def.filter.mask = isSet ? def.filter.mask | bit : def.filter.mask & ~bit;
     return def;
@@ -42,15 +42,17 @@ LayerMatrix::LayerMatrix(const World& world)
 LayerRule LayerMatrix::rule(size_t a, size_t b) const
 {
     // A layer without shapes collides with all: its mask is that of a new shape.
-    const auto some = [&](size_t layer) { return layers_[layer].shapes == 0 ? ~0u : layers_[layer].some; };
+    const auto some = [&](size_t layer) {
+        return layers_[layer].shapes == 0 ? ~uint64_t{0} : layers_[layer].some;
+    };
     if ((layers_[a].common & bitOf(b)) != 0 && (layers_[b].common & bitOf(a)) != 0) return LayerRule::Collide;
     if ((some(a) & bitOf(b)) == 0 || (some(b) & bitOf(a)) == 0) return LayerRule::Ignore;
     return LayerRule::Mixed;
 }
 
-uint32_t LayerMatrix::maskOf(size_t layer) const
+uint64_t LayerMatrix::maskOf(size_t layer) const
 {
-    uint32_t mask = 0;
+    uint64_t mask = 0;
     for (size_t other = 0; other < kMaxLayers; ++other)
         if (rule(layer, other) != LayerRule::Ignore) mask |= bitOf(other);
     return mask;
@@ -86,7 +88,7 @@ Command setLayerRuleCommand(const World& world, size_t a, size_t b, bool collide
 
 Command setLayerCommand(const World& world, std::span<const BodyId> bodies, size_t layer)
 {
-    const uint32_t mask = LayerMatrix(world).maskOf(layer);
+    const uint64_t mask = LayerMatrix(world).maskOf(layer);
     ShapeEdits edits;
     for (const BodyId body : bodies)
         for (const ShapeId id : world.shapesOf(body)) {

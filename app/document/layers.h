@@ -24,13 +24,13 @@ class LayerMatrix {
     LayerRule rule(size_t a, size_t b) const;
     size_t shapesIn(size_t layer) const { return layers_[layer].shapes; }
     // The mask for a shape that is added to the layer: it collides as the layer's shapes do.
-    uint32_t maskOf(size_t layer) const;
+    uint64_t maskOf(size_t layer) const;
 
   private:
     struct Layer {
         size_t shapes = 0;
-        uint32_t common = 0xFFFFFFFFu; // bits that are in the mask of every shape
-        uint32_t some = 0;             // bits that are in the mask of some shape
+        uint64_t common = ~uint64_t{0}; // bits that are in the mask of every shape
+        uint64_t some = 0;              // bits that are in the mask of some shape
     };
     std::array<Layer, kMaxLayers> layers_{};
 };

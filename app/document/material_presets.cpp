@@ -5,8 +5,16 @@ namespace satbox::app {
 int presetOf(const Material& material)
 {
     for (size_t i = 0; i < kMaterialPresets.size(); ++i)
-        if (kMaterialPresets[i].material == material) return static_cast<int>(i);
+        if (withPreset(material, i) == material) return static_cast<int>(i);
     return -1;
+}
+
+Material withPreset(const Material& material, size_t preset)
+{
+    Material result = kMaterialPresets[preset].material;
+    result.rollingResistance = material.rollingResistance;
+    result.surfaceSpeed = material.surfaceSpeed;
+    return result;
 }
 
 } // namespace satbox::app

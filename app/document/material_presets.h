@@ -26,7 +26,10 @@ inline constexpr auto kMaterialPresets = std::to_array<MaterialPreset>({
     {"Superball", {1.1f, 1.0f, 0.8f, 0.9f}, "Keeps nine tenths of its speed when it bounces."},
 });
 
-// The index of the preset with exactly this material; -1: none.
+// The material with density, friction and restitution of a preset; what else it has stays. Precondition:
+// preset < kMaterialPresets.size().
+Material withPreset(const Material& material, size_t preset);
+// The index of the preset whose values the material has; -1: none.
 int presetOf(const Material& material);
 
 } // namespace satbox::app

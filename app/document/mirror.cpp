@@ -47,12 +47,14 @@ BodyDef mirrored(BodyDef body, const Mirror& mirror)
     body.rotation = inverse(body.rotation);
     body.linearVelocity = mirrored(body.linearVelocity, mirror.axis);
     body.angularVelocity = -body.angularVelocity;
+    body.center = mirrored(body.center, mirror.axis);
     return body;
 }
 
 ShapeDef mirrored(ShapeDef shape, MirrorAxis axis)
 {
     shape.local = {mirrored(shape.local.p, axis), inverse(shape.local.q)};
+    shape.material.surfaceSpeed = -shape.material.surfaceSpeed;
     if (auto* circle = std::get_if<Circle>(&shape.geometry)) {
         circle->center = mirrored(circle->center, axis);
     } else if (auto* capsule = std::get_if<Capsule>(&shape.geometry)) {

@@ -151,6 +151,10 @@ void addState(Lines& lines, const World& world, BodyId id)
         if (isSet) options += fmt::format("{}{}", options.empty() ? "" : ", ", text);
     };
     add(def.fixedRotation, "fixed rotation");
+    add(def.lockX, "locked in x");
+    add(def.lockY, "locked in y");
+    add(def.mass > 0.0f || def.inertia > 0.0f || def.ownCenter, "own mass");
+    add(def.sleepSpeed > 0.0f, fmt::format("sleeps below {}", quantity(def.sleepSpeed, "m/s")));
     add(def.bullet, "bullet");
     add(!def.sleepAllowed, "may not sleep");
     add(def.gravityScale != 1.0f,
@@ -165,7 +169,13 @@ void addState(Lines& lines, const World& world, BodyId id)
                   fmt::format("{}{}, density {}, friction {} / {}, restitution {}",
                               toString(kindOf(of.geometry)), of.sensor ? ", sensor" : "",
                               quantity(of.material.density, "kg/m²"), number(of.material.staticFriction),
-                              number(of.material.dynamicFriction), number(of.material.restitution)));
+                              number(of.material.dynamicFriction), number(of.material.restitution)) +
+                      (of.material.rollingResistance != 0.0f
+                           ? ", rolling resistance " + number(of.material.rollingResistance)
+                           : "") +
+                      (of.material.surfaceSpeed != 0.0f
+                           ? ", surface speed " + quantity(of.material.surfaceSpeed, "m/s")
+                           : ""));
     }
 }
 
@@ -181,6 +191,8 @@ Json shapesJson(const World& world, BodyId id)
                           {"staticFriction", jsonOf(of.material.staticFriction)},
                           {"dynamicFriction", jsonOf(of.material.dynamicFriction)},
                           {"restitution", jsonOf(of.material.restitution)},
+                          {"rollingResistance", jsonOf(of.material.rollingResistance)},
+                          {"surfaceSpeed", jsonOf(of.material.surfaceSpeed)},
                           {"category", of.filter.category},
                           {"mask", of.filter.mask},
                           {"group", of.filter.group}});
@@ -212,7 +224,14 @@ Json forcesJson(const Forces& forces)
 Json definitionJson(const BodyDef& def)
 {
     return {{"fixedRotation", def.fixedRotation},
+            {"lockX", def.lockX},
+            {"lockY", def.lockY},
+            {"mass", jsonOf(def.mass)},
+            {"inertia", jsonOf(def.inertia)},
+            {"ownCenter", def.ownCenter},
+            {"center", jsonOf(def.center)},
             {"sleepAllowed", def.sleepAllowed},
+            {"sleepSpeed", jsonOf(def.sleepSpeed)},
             {"bullet", def.bullet},
             {"enabled", def.enabled},
             {"gravityScale", jsonOf(def.gravityScale)},

@@ -161,9 +161,14 @@ void drawBodyRows(const BodyRows& rows, InspectState& inspector)
                            "from the origin. Set a new position or velocity, or delete the body.");
         ImGui::PopStyleColor();
     }
-    for (const BodyField& field : bodyFields())
-        if (field.shownInInspector && (body.type != BodyType::Static || !field.notForStatic))
-            rows.row(field, inspector);
+    const auto drawFields = [&](bool rare) {
+        for (const BodyField& field : bodyFields())
+            if (field.shownInInspector && field.isRare == rare &&
+                (body.type != BodyType::Static || !field.notForStatic))
+                rows.row(field, inspector);
+    };
+    drawFields(false);
+    if (body.type == BodyType::Dynamic && foldingHeading(ui, kRareFieldsHeading, false)) drawFields(true);
 
     ImGui::Dummy({0.0f, ui.px(4.0f)});
     if (body.type == BodyType::Dynamic) {
@@ -217,7 +222,7 @@ struct ShapeRows {
     {
         ShapeDef def = world.shapeDef(id);
         const std::string name = label(field.label.data());
-        if (const auto* bits = std::get_if<uint32_t Filter::*>(&field.member)) {
+        if (const auto* bits = std::get_if<uint64_t Filter::*>(&field.member)) {
             valueRow(ui, name.c_str(), fmt::format("{:X}", def.filter.*(*bits)), field.help.data());
         } else if (int* value = &(def.filter.*std::get<int32_t Filter::*>(field.member));
                    intSliderRow(ui,
@@ -282,6 +287,7 @@ void drawShapeRows(const ShapeRows& rows)
     if (rows.world.shapesOf(rows.world.bodyOf(rows.id)).size() > 1)
         drawMaterialRows(rows.ui, rows.world, {&rows.id, 1}, rows.history, fmt::format("##{}", rows.index));
     ShapeDef def = rows.world.shapeDef(rows.id);
+    // The other fields of shapeFields() are for programs that use the engine.
     if (checkboxRow(rows.ui, rows.label("Sensor").c_str(), &def.sensor,
                     "Reports overlapping shapes but exerts no forces."))
         rows.submit(def, "sensor");

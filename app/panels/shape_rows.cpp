@@ -69,7 +69,8 @@ void drawPresetRow(const UiContext& ui, const World& world, std::span<const Shap
     ShapeEdits edits;
     for (const ShapeId shape : shapes) {
         edits.emplace_back(shape, world.shapeDef(shape));
-        edits.back().second.material = kMaterialPresets[static_cast<size_t>(index)].material;
+        Material& material = edits.back().second.material;
+        material = withPreset(material, static_cast<size_t>(index));
     }
     history.submit(editShapesCommand(world, edits, "material"));
 }
@@ -327,14 +328,20 @@ void drawSeveralBodies(const UiContext& ui, const World& world, std::span<const 
     if (foldingHeading(ui, "Surface and density")) drawMaterialRows(ui, world, shapes, history);
     if (!foldingHeading(ui, "Bodies")) return;
     const BodiesRows rows{ui, world, bodies, history};
-    for (const BodyField& field : bodyFields()) {
-        // Names, poses and velocities belong to each body alone.
-        if (!field.shownInInspector || std::holds_alternative<std::monostate>(field.stored)) continue;
-        const std::string tooltip =
-            fieldTooltip(field.help, field.usualMinimum, field.usualMaximum, field.unit, "");
-        std::visit([&](auto member) { rows.edit(field, tooltip.c_str(), member); }, field.member);
-    }
+    const auto drawFields = [&](bool rare) {
+        for (const BodyField& field : bodyFields()) {
+            // Names, poses and velocities belong to each body alone.
+            if (!field.shownInInspector || field.isRare != rare ||
+                std::holds_alternative<std::monostate>(field.stored))
+                continue;
+            const std::string tooltip =
+                fieldTooltip(field.help, field.usualMinimum, field.usualMaximum, field.unit, "");
+            std::visit([&](auto member) { rows.edit(field, tooltip.c_str(), member); }, field.member);
+        }
+    };
+    drawFields(false);
     drawLayerRow(ui, world, bodies, history);
+    if (foldingHeading(ui, kRareFieldsHeading, false)) drawFields(true);
 }
 
 } // namespace satbox::app

@@ -14,6 +14,9 @@ namespace satbox::app {
 // Rows of the Inspect panel that edit one or several bodies at once. A value in which they differ is shown as
 // "mixed", and becomes the same for all when it is changed.
 
+// Above the fields of bodies that are seldom set (BodyField::isRare).
+inline constexpr const char* kRareFieldsHeading = "Mass, locks and sleep";
+
 // A slider for a property of a material. `scope`: a sentence of the tooltip that says what it sets.
 // `shownText`: shown in place of the value. True if *value was changed.
 bool materialSlider(const UiContext& ui, const WorldSettings& settings, const MaterialField& field,

@@ -31,8 +31,7 @@ std::string awakeReasonText(const World& world, const IslandReport& island)
     case AwakeReason::Driven:
         return fmt::format("Kept awake by a kinematic body at {}.", speedText(island.speed));
     case AwakeReason::Fast:
-        return fmt::format("{} moves at {} > {}.", body, speedText(island.speed),
-                           speedText(tolerancesOf(settings).sleepSpeed));
+        return fmt::format("{} moves at {} > {}.", body, speedText(island.speed), speedText(island.limit));
     case AwakeReason::MovingContact:
         return fmt::format("{} touches the island and moves at {}.", body, speedText(island.speed));
     case AwakeReason::Resting:
@@ -57,7 +56,7 @@ std::string shortAwakeReason(const World& world, const IslandReport& island)
     case AwakeReason::Driven:
         return fmt::format("kinematic, {}", speedText(island.speed));
     case AwakeReason::Fast:
-        return fmt::format("{} > {}", speedText(island.speed), speedText(tolerancesOf(settings).sleepSpeed));
+        return fmt::format("{} > {}", speedText(island.speed), speedText(island.limit));
     case AwakeReason::MovingContact:
         return fmt::format("moving contact, {}", speedText(island.speed));
     case AwakeReason::Resting:

@@ -42,7 +42,8 @@ struct MaterialCount {
 
 auto valuesOf(const Material& m)
 {
-    return std::tuple(m.density, m.staticFriction, m.dynamicFriction, m.restitution);
+    return std::tuple(m.density, m.staticFriction, m.dynamicFriction, m.restitution, m.rollingResistance,
+                      m.surfaceSpeed);
 }
 
 // The materials of dynamic bodies.
@@ -228,8 +229,12 @@ std::string describeMaterial(const Material& material)
     std::string friction = number(material.staticFriction);
     if (material.dynamicFriction != material.staticFriction)
         friction += " / " + number(material.dynamicFriction);
-    return fmt::format("friction {}, restitution {}, {} kg/m²", friction, number(material.restitution),
-                       number(material.density));
+    std::string text = fmt::format("friction {}, restitution {}, {} kg/m²", friction,
+                                   number(material.restitution), number(material.density));
+    if (material.rollingResistance != 0.0f)
+        text += fmt::format(", rolling resistance {}", number(material.rollingResistance));
+    if (material.surfaceSpeed != 0.0f) text += fmt::format(", surface {} m/s", number(material.surfaceSpeed));
+    return text;
 }
 
 LegendRow colorBarRow(std::string text, std::vector<Color> stops, float top, std::string_view unit)

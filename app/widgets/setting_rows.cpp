@@ -191,6 +191,8 @@ std::string whyMaterialInactive(const WorldSettings& settings, float Material::*
     if (settings.overrideRestitution && member == &Material::restitution)
         return fmt::format("No effect while \"{}\" is on: the world has one value.",
                            labelOf("overrideRestitution"));
+    if (isReferenceSolver(settings.solver) && member == &Material::rollingResistance)
+        return "Manifold impulses and vertex contacts know no rolling resistance.";
     if (settings.solver == SolverType::VertexContact && member == &Material::staticFriction)
         return "Vertex contacts use only the dynamic friction coefficient.";
     return {};

@@ -9,6 +9,17 @@
 namespace satbox {
 namespace {
 
+// Stops velocities along locked axes, see BodyConstants::locks.
+[[gnu::always_inline]] inline void applyLocks(FloatW locks, FloatW& vx, FloatW& vy)
+{
+    const FloatW zero = FloatW{};
+    if (!any(locks != zero)) return;
+    const auto isX = (locks == splat(BodyConstants::kLockX)) | (locks == splat(BodyConstants::kLockBoth));
+    const auto isY = (locks == splat(BodyConstants::kLockY)) | (locks == splat(BodyConstants::kLockBoth));
+    vx = isX ? zero : vx;
+    vy = isY ? zero : vy;
+}
+
 void integrateVelocities(BodyState* rows, const BodyConstants* constants, size_t count,
                          const KernelParams& params)
 {
@@ -36,20 +47,32 @@ void integrateVelocities(BodyState* rows, const BodyConstants* constants, size_t
         vy = tooFast ? scale * vy : vy;
         w = w > maxSpin ? maxSpin : w;
         w = w < -maxSpin ? -maxSpin : w;
+        applyLocks(add.w, vx, vy);
         scatterRows(rowAt, {vx, vy, w, s.w});
     }
 }
 
 // Rotations as in integrate(): a step along the tangent, then normalisation.
-void integratePositions(BodyState* rows, size_t count, const KernelParams& params)
+void integratePositions(BodyState* rows, const BodyConstants* constants, size_t count,
+                        const KernelParams& params)
 {
     const FloatW h = splat(params.h), zero = FloatW{}, one = splat(1.0f);
     alignas(32) float dummy[8] = {};
+    alignas(32) constexpr float kDummyConstants[8] = {};
     for (size_t i = 0; i < count; i += kLanes) {
         const auto rowAt = [&](int lane) {
             return i + static_cast<size_t>(lane) < count ? &rows[i + static_cast<size_t>(lane)].v.x : dummy;
         };
-        const FloatW4 v = gatherRows(rowAt);
+        FloatW4 v = gatherRows(rowAt);
+        const FloatW locks = gatherRows([&](int lane) {
+                                 return i + static_cast<size_t>(lane) < count
+                                            ? &constants[i + static_cast<size_t>(lane)].dv.x
+                                            : kDummyConstants;
+                             }).w;
+        if (any(locks != zero)) { // contacts may have given a speed along a locked axis
+            applyLocks(locks, v.x, v.y);
+            scatterRows(rowAt, v);
+        }
         FloatW4 p = gatherRows([&](int lane) { return rowAt(lane) + 4; });
         p.x += h * v.x;
         p.y += h * v.y;

@@ -2,7 +2,8 @@
 
 namespace satbox {
 
-/// Prints "file:line: message (condition)" to standard error and aborts.
+/// Calls the assert handler (satbox/assert_handler.h), which prints "file:line: message (condition)", and
+/// aborts.
 [[noreturn]] void assertFailed(const char* condition, const char* message, const char* file,
                                int line) noexcept;
 

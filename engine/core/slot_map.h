@@ -49,6 +49,13 @@ class SlotMap {
         return {static_cast<uint32_t>(items_.size() - 1), 1};
     }
 
+    void reserve(size_t count)
+    {
+        items_.reserve(count);
+        generations_.reserve(count);
+        live_.reserve(count);
+    }
+
     bool erase(Id id)
     {
         if (!contains(id)) return false;

@@ -37,6 +37,14 @@ class ContactWork {
         push.onB += anchorB.x * impulse.y - anchorB.y * impulse.x;
     }
 
+    // An impulse on the rotation of B, N m s, without one on its motion; booked as friction.
+    void addTurn(const Pair& pair, uint32_t contact, double impulse)
+    {
+        Push& push = entries_[indexOf(pair, contact)].friction;
+        push.onA -= impulse;
+        push.onB += impulse;
+    }
+
     // Ends a substep. `meanOf(body)`: the mean motion of a body that can be pushed, zero for any other.
     template<class MeanOf>
     void endSubstep(MeanOf&& meanOf)

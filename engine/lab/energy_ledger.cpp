@@ -167,6 +167,7 @@ class LedgerObserver final : public StepObserver, public ContactRecorder {
             readSolverStates(stage, states);
             break;
         case Stage::StoreImpulses:
+            lockAxes();
             bookSubstep();
             [[fallthrough]];
         case Stage::Continuous:
@@ -200,6 +201,19 @@ class LedgerObserver final : public StepObserver, public ContactRecorder {
         push(bodyA, canPushA ? bodyA : bodyB, entry, toDouble(visit.anchorA), -1.0 * impulse);
         push(bodyB, canPushB ? bodyB : bodyA, entry, toDouble(visit.anchorB), impulse);
         contactWork_.add(pair, index, isNormal, impulse, toDouble(visit.anchorA), toDouble(visit.anchorB));
+    }
+
+    // Rolling resistance is booked as friction.
+    void rolled(const void* block, float impulse) override
+    {
+        const uint32_t index = blocks_.contactOf(block);
+        const ContactWork::Pair pair = pairOf(world_.contacts.awake[index]);
+        const uint32_t bodyA = pair.bodyA, bodyB = pair.bodyB;
+        const bool canPushA = records_[bodyA].canBePushed, canPushB = records_[bodyB].canBePushed;
+        const auto turn = static_cast<double>(impulse);
+        push(bodyA, canPushA ? bodyA : bodyB, EnergyEntry::Friction, {{}, -turn});
+        push(bodyB, canPushB ? bodyB : bodyA, EnergyEntry::Friction, {{}, turn});
+        contactWork_.addTurn(pair, index, turn);
     }
 
     void pulled(uint32_t joint, Vec2 anchor, Vec2 impulse) override
@@ -357,6 +371,27 @@ class LedgerObserver final : public StepObserver, public ContactRecorder {
         if (speed > maxSpeed || std::fabs(w) > maxSpin)
             changeTo(EnergyEntry::SpeedLimit, speed > maxSpeed ? maxSpeed / speed * v : v,
                      std::clamp(w, -maxSpin, maxSpin));
+        if (m.locked) changeTo(EnergyEntry::Joints, lockedMotion(slot, v), w);
+    }
+
+    // A velocity without its parts along locked axes.
+    Vec2d lockedMotion(uint32_t slot, Vec2d v) const
+    {
+        const Body& body = world_.bodies.slots.at(slot);
+        return {body.lockX ? 0.0 : v.x, body.lockY ? 0.0 : v.y};
+    }
+
+    // Locked axes hold like joints to the world. Books what they remove where velocities are stored, and
+    // where positions are integrated: what contacts have pushed along them since.
+    void lockAxes()
+    {
+        for (const uint32_t slot : world_.bodies.awake) lockAxes(slot);
+    }
+    void lockAxes(uint32_t slot)
+    {
+        BodyRecord& b = records_[slot];
+        if (!b.canBePushed || !world_.bodies.motions[slot].locked) return;
+        b.of(EnergyEntry::Joints) += {1.0 / b.invMass * (lockedMotion(slot, b.v) + -1.0 * b.v), 0.0};
     }
 
     // Books the work of the impulses of the substep that has ended.
@@ -435,6 +470,7 @@ class LedgerObserver final : public StepObserver, public ContactRecorder {
         const std::vector<uint32_t>& awake = world_.bodies.awake;
         for (size_t i = 0; i < awake.size() && i + 1 < states.size(); ++i) {
             BodyRecord& b = records_[awake[i]];
+            if (stage == Stage::IntegratePositions) lockAxes(awake[i]);
             const double lifted =
                 readSolverBody(awake[i], states[i + 1]).potential; // row 0: bodies that are not awake
             if (stage == Stage::Solve || stage == Stage::Relax)

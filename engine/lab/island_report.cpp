@@ -53,9 +53,10 @@ void findReason(const WorldState& w, const IslandSleepState& rest, std::span<con
         island.reason = AwakeReason::Forbidden;
     else if (reportFastest(w, island, hasCause(SleepBlocker::Driven)))
         island.reason = AwakeReason::Driven;
-    else if (reportFastest(w, island, hasCause(SleepBlocker::Fast)))
+    else if (reportFastest(w, island, hasCause(SleepBlocker::Fast))) {
         island.reason = AwakeReason::Fast;
-    else {
+        island.limit = sleepSpeedOf(w.bodies.slots.at(island.body), settings);
+    } else {
         const bool hasMovingContact = rest.keptAwakeBy != kNoIndex;
         island.reason = hasMovingContact ? AwakeReason::MovingContact : AwakeReason::Resting;
         island.body = hasMovingContact ? rest.keptAwakeBy : rest.mostActiveBody;

@@ -32,6 +32,7 @@ void IterationSweep::advance()
             const float share = static_cast<float>(currentCount()) / static_cast<float>(current_.count);
             editState(*trial_, [&](WorldState& state) {
                 for (Contact& contact : state.contacts.awake) {
+                    contact.rollingImpulse *= share;
                     for (ContactPoint& point : contact.points) {
                         point.normalImpulse *= share;
                         point.tangentImpulse *= share;

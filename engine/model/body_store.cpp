@@ -92,6 +92,21 @@ void addExtents(BodyMotion& motion, const Shape& shape)
     motion.minExtent = std::min(motion.minExtent, halfThickness(shape));
 }
 
+// Replaces what the shapes weigh by what the definition says.
+void applyOwnMass(Body& body)
+{
+    MassData& data = body.massData;
+    if (body.mass > 0.0f) {
+        if (data.mass > 0.0f) data.inertia *= body.mass / data.mass;
+        data.mass = body.mass;
+    }
+    if (body.ownCenter) {
+        data.inertia += data.mass * lengthSquared(body.center - data.center); // parallel-axis theorem
+        data.center = body.center;
+    }
+    if (body.inertia > 0.0f) data.inertia = body.inertia;
+}
+
 void updateSingleShape(BodyStore& bodies, uint32_t slot)
 {
     const Body& body = bodies.slots.at(slot);
@@ -114,6 +129,7 @@ void updateMass(BodyStore& bodies, const ShapeStore& shapes, uint32_t slot)
     }
     body.massData = combine(parts);
     if (body.massData.mass <= 0.0f) body.massData.center = {0.0f, 0.0f};
+    applyOwnMass(body);
     updateSingleShape(bodies, slot);
 
     const Position origin = originOnGrid(bodies, slot), oldCenter = motion.center;

@@ -22,12 +22,41 @@ class ShapeStore : public SlotMap<BodyShape, ShapeTag> {
 
     ShapeId insert(BodyShape shape)
     {
+        surfaces_ += hasSurface(shape.def.material) ? 1 : 0;
         const ShapeId id = SlotMap::insert(std::move(shape));
         boxes.resize(slotCount());
         boxes[id.index] = {};
         return id;
     }
+    void reserve(size_t count)
+    {
+        SlotMap::reserve(count);
+        boxes.reserve(count);
+    }
+    bool erase(ShapeId id)
+    {
+        if (contains(id) && hasSurface(at(id.index).def.material)) --surfaces_;
+        return SlotMap::erase(id);
+    }
+    // Replaces the definition of a shape.
+    void setDef(uint32_t slot, const ShapeDef& def)
+    {
+        surfaces_ -= hasSurface(at(slot).def.material) ? 1 : 0;
+        surfaces_ += hasSurface(def.material) ? 1 : 0;
+        at(slot).def = def;
+        at(slot).shape = transformed(def.geometry, def.local);
+    }
+    // True if some shape has a surface speed or rolling resistance.
+    bool hasSurfaces() const { return surfaces_ > 0; }
     size_t bytes() const { return SlotMap::bytes() + boxes.capacity() * sizeof(ShapeBoxes); }
+
+  private:
+    static bool hasSurface(const Material& m)
+    {
+        return m.rollingResistance != 0.0f || m.surfaceSpeed != 0.0f;
+    }
+
+    size_t surfaces_ = 0; // shapes with a surface speed or rolling resistance
 };
 
 // All bodies: cold data in `slots`, hot data in `motions`.

@@ -1,5 +1,6 @@
 #include "engine/model/contact_store.h"
 
+#include <cmath>
 #include <utility>
 
 namespace satbox {
@@ -12,6 +13,29 @@ bool canCollide(const BodyStore& bodies, const BodyShape& a, const BodyShape& b)
     if (kindOf(a.shape) == ShapeKind::Segment && kindOf(b.shape) == ShapeKind::Segment) return false;
     if (a.def.sensor && b.def.sensor) return false;
     return shouldCollide(a.def.filter, b.def.filter);
+}
+
+bool canCollide(const BodyStore& bodies, const ShapeStore& shapes, ContactCallbacks* callbacks,
+                uint32_t shapeA, uint32_t shapeB)
+{
+    if (!canCollide(bodies, shapes.at(shapeA), shapes.at(shapeB))) return false;
+    return !callbacks || callbacks->shouldCollide(shapes.handleAt(shapeA), shapes.handleAt(shapeB));
+}
+
+namespace {
+
+void setIfValid(float& value, float wanted)
+{
+    if (std::isfinite(wanted) && wanted >= 0.0f) value = wanted;
+}
+
+} // namespace
+
+void setMaterial(Contact& contact, const MixedMaterial& material)
+{
+    setIfValid(contact.staticFriction, material.staticFriction);
+    setIfValid(contact.dynamicFriction, material.dynamicFriction);
+    setIfValid(contact.restitution, material.restitution);
 }
 
 void mixMaterials(Contact& contact, const ShapeStore& shapes, const ContactSettings& settings)
@@ -27,6 +51,11 @@ void mixMaterials(Contact& contact, const ShapeStore& shapes, const ContactSetti
     contact.restitution = settings.overrideRestitution
                               ? settings.restitutionOverride
                               : combine(settings.restitutionRule, a.restitution, b.restitution);
+    if (a.rollingResistance == 0.0f && b.rollingResistance == 0.0f) contact.rollingImpulse = 0.0f;
+    if (!settings.callbacks) return;
+    const MixedMaterial usual{contact.staticFriction, contact.dynamicFriction, contact.restitution};
+    setMaterial(contact, settings.callbacks->mix(shapes.handleAt(contact.shapeA),
+                                                 shapes.handleAt(contact.shapeB), usual));
 }
 
 Contact contactOf(const ShapeStore& shapes, uint32_t shapeA, uint32_t shapeB, const ContactSettings& settings)
@@ -47,8 +76,10 @@ bool createContact(ContactStore& contacts, const BodyStore& bodies, const ShapeS
                    uint32_t shapeB, const ContactSettings& settings)
 {
     if (shapeA > shapeB) std::swap(shapeA, shapeB);
-    if (!canCollide(bodies, shapes.at(shapeA), shapes.at(shapeB))) return false;
-    if (!contacts.pairs.insert(PairSet::key(shapeA, shapeB))) return false;
+    const uint64_t key = PairSet::key(shapeA, shapeB);
+    if (settings.callbacks && contacts.pairs.contains(key)) return false; // no need to ask again
+    if (!canCollide(bodies, shapes, settings.callbacks, shapeA, shapeB)) return false;
+    if (!contacts.pairs.insert(key)) return false;
     contacts.awake.push_back(contactOf(shapes, shapeA, shapeB, settings));
     return true;
 }

@@ -3,7 +3,9 @@
 #include "engine/collision/manifold.h"
 #include "engine/core/internal_api.h"
 #include "engine/core/pair_set.h"
+#include "engine/core/uncopied_pointer.h"
 #include "engine/model/body_store.h"
+#include <satbox/contact_callbacks.h>
 #include <satbox/contacts.h>
 
 #include <vector>
@@ -13,8 +15,9 @@ namespace satbox {
 inline bool needsSolving(const Contact& contact) { return contact.count > 0 && !contact.sensor; }
 
 struct ContactStore {
-    std::vector<Contact> awake; // contacts with an awake body, in deterministic order
-    PairSet pairs;              // all pairs, awake and asleep
+    std::vector<Contact> awake;                  // contacts with an awake body, in deterministic order
+    PairSet pairs;                               // all pairs, awake and asleep
+    UncopiedPointer<ContactCallbacks> callbacks; // not part of the value
 
     // Grows whenever contacts are removed or moved other than by an update: the constraint graph must then be
     // rebuilt from all contacts (GraphChanges).
@@ -32,6 +35,7 @@ struct ContactSettings {
     float frictionOverride = 0.0f;
     float restitutionOverride = 0.0f;
     float predictionTime = 0.0f; // s, lookahead of enlarged speculative margins; 0: none
+    ContactCallbacks* callbacks = nullptr;
 };
 
 // Two shapes that began or ceased to touch in an update.
@@ -53,6 +57,10 @@ SATBOX_INTERNAL_API bool canCollide(const BodyStore& bodies, const BodyShape& a,
 SATBOX_INTERNAL_API Contact contactOf(const ShapeStore& shapes, uint32_t shapeA, uint32_t shapeB,
                                       const ContactSettings& settings);
 
+// The same, and what the program's callbacks say.
+SATBOX_INTERNAL_API bool canCollide(const BodyStore& bodies, const ShapeStore& shapes,
+                                    ContactCallbacks* callbacks, uint32_t shapeA, uint32_t shapeB);
+
 // Adds a contact of two shapes; the shape with the lower slot becomes A. Returns false if the contact exists
 // already or canCollide() is false.
 bool createContact(ContactStore& contacts, const BodyStore& bodies, const ShapeStore& shapes, uint32_t shapeA,
@@ -61,6 +69,9 @@ bool createContact(ContactStore& contacts, const BodyStore& bodies, const ShapeS
 // Sets friction and restitution of a contact from its shapes' materials.
 SATBOX_INTERNAL_API void mixMaterials(Contact& contact, const ShapeStore& shapes,
                                       const ContactSettings& settings);
+
+// Sets the values that are valid.
+void setMaterial(Contact& contact, const MixedMaterial& material);
 
 // Removes the contacts for which isGone(contact) is true from the list and from the pair set; keeps the
 // order. Appends the touching ones to `changes` as ended.

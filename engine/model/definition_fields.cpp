@@ -16,6 +16,8 @@ constexpr double kMaxDamping = 1e4;      // 1/s
 constexpr double kMaxGravityScale = 1e3; // multiples of the world's gravity
 constexpr double kMaxFriction = 100.0;
 constexpr double kMaxBits = std::numeric_limits<uint32_t>::max();
+constexpr double kMaxRollingResistance = 10.0;
+constexpr double kMaxMass = 1e15; // kg, and kg m^2
 
 // clang-format off
 constexpr std::array kMaterialFields{
@@ -27,16 +29,36 @@ constexpr std::array kMaterialFields{
         "Coulomb coefficient while the surfaces slide."},
     MaterialField{"restitution", "Restitution", "", &M::restitution, 0, 1, 0, 1,
         "Bounciness: rebound speed over approach speed. 0 does not bounce, 1 bounces fully."},
+    MaterialField{"rollingResistance", "Rolling resistance", "", &M::rollingResistance, 0, kMaxRollingResistance, 0, 0.5,
+        "Slows discs and capsules that roll: torque over radius times normal force. 0.002 is a train's wheel, 0.3 sand.", true},
+    MaterialField{"surfaceSpeed", "Surface speed", "m/s", &M::surfaceSpeed, -double{kMaxVelocity}, double{kMaxVelocity}, -5, 5,
+        "Speed of the surface along the outline, as of a conveyor belt. Positive carries what lies on top to the right.", true},
 };
 
 constexpr std::array kFilterFields{
-    FilterField{"category", "Category", "", &Filter::category, 0, kMaxBits, 0, kMaxBits,
+    FilterField{"category", "Category", "", &Filter::category, 0, 0, 0, 0,
         "Category bits of the shape. Two shapes collide when the category of each is in the mask of the other."},
-    FilterField{"mask", "Mask", "", &Filter::mask, 0, kMaxBits, 0, kMaxBits,
+    FilterField{"mask", "Mask", "", &Filter::mask, 0, 0, 0, 0,
         "Categories that the shape collides with."},
     FilterField{"group", "Group", "", &Filter::group, std::numeric_limits<int32_t>::min(),
         std::numeric_limits<int32_t>::max(), -8, 8,
         "Shapes that share a group other than 0 ignore category and mask: positive always collide, negative never."},
+};
+
+using S = ShapeDef;
+constexpr std::array kShapeFields{
+    ShapeField{"sensor", "Sensor", "", &S::sensor, 0, 0, 0, 0,
+        "Reports overlapping shapes but exerts no forces."},
+    ShapeField{"contactEvents", "Contact events", "", &S::contactEvents, 0, 0, 0, 0,
+        "Contacts of the shape report when they begin and end. It has no effect on the simulation."},
+    ShapeField{"hitEvents", "Hit events", "", &S::hitEvents, 0, 0, 0, 0,
+        "Contacts of the shape report hard hits. It has no effect on the simulation."},
+    ShapeField{"sensorEvents", "Sensor events", "", &S::sensorEvents, 0, 0, 0, 0,
+        "A sensor reports its visitors, another shape is reported by sensors. It has no effect on the simulation."},
+    ShapeField{"preSolve", "Pre-solve", "", &S::preSolve, 0, 0, 0, 0,
+        "The program that uses the engine is asked about contacts of the shape before they are solved."},
+    ShapeField{"userValue", "User value", "", &S::userValue, 0, 0, 0, 0,
+        "A number for the program that uses the engine; the engine ignores it."},
 };
 
 // In the order of scene files and of the Inspector.
@@ -62,28 +84,42 @@ constexpr std::array kBodyFields{
         "Rate of rotation, counter-clockwise."}, {}, HashPosition::NotHashed, true},
     BodyField{{"linearDamping", "Linear damping", "s⁻¹", &BodyDef::linearDamping, 0, kMaxDamping, 0, 10,
         "Rate at which the velocity decays, as in a viscous fluid."},
-        &Body::linearDamping, HashPosition::BeforeSleepTime, true},
+        &Body::linearDamping, HashPosition::BeforeSleepTime, true, true, true},
     BodyField{{"angularDamping", "Angular damping", "s⁻¹", &BodyDef::angularDamping, 0, kMaxDamping, 0, 10,
         "Rate at which the angular velocity decays."},
-        &Body::angularDamping, HashPosition::BeforeSleepTime, true},
+        &Body::angularDamping, HashPosition::BeforeSleepTime, true, true, true},
     BodyField{{"gravityScale", "Gravity scale", "", &BodyDef::gravityScale, -kMaxGravityScale, kMaxGravityScale, -2, 4,
         "Factor on the world's gravity for this body; 0 makes it weightless."},
-        &BodyMotion::gravityScale, HashPosition::BeforeSleepTime, true},
+        &BodyMotion::gravityScale, HashPosition::BeforeSleepTime, true, true, true},
     BodyField{{"fixedRotation", "Fixed rotation", "", &BodyDef::fixedRotation, 0, 0, 0, 0,
         "Prevents rotation: the rotational inertia is infinite. For bodies that must stay upright."}, &Body::fixedRotation, HashPosition::BeforeAwake, true},
+    BodyField{{"lockX", "Lock x", "", &BodyDef::lockX, 0, 0, 0, 0,
+        "The centre of mass of a dynamic body keeps its x-coordinate, whatever pushes it."}, &Body::lockX, HashPosition::IfChanged, true, true, true, true},
+    BodyField{{"lockY", "Lock y", "", &BodyDef::lockY, 0, 0, 0, 0,
+        "The centre of mass of a dynamic body keeps its y-coordinate, whatever pushes it."}, &Body::lockY, HashPosition::IfChanged, true, true, true, true},
+    BodyField{{"mass", "Own mass", "kg", &BodyDef::mass, 0, kMaxMass, 0, 100,
+        "Mass of the body, whatever its shapes weigh; 0 takes it from the shapes."}, &Body::mass, HashPosition::IfChanged, true, true, false, true},
+    BodyField{{"inertia", "Own inertia", "kg m²", &BodyDef::inertia, 0, kMaxMass, 0, 100,
+        "Moment of inertia about the centre of mass; 0 takes that of the shapes, scaled as the mass is."}, &Body::inertia, HashPosition::IfChanged, true, true, false, true},
+    BodyField{{"ownCenter", "Own centre of mass", "", &BodyDef::ownCenter, 0, 0, 0, 0,
+        "The centre of mass is \"center\", not that of the shapes."}, &Body::ownCenter, HashPosition::IfChanged, true, true, false, true},
+    BodyField{{"center", "Centre", "m", &BodyDef::center, -double{kMaxCoordinate}, double{kMaxCoordinate}, -5, 5,
+        "Centre of mass in the body's frame, if \"ownCenter\" is set."}, &Body::center, HashPosition::IfChanged, true, true, false, true},
     BodyField{{"sleepAllowed", "Sleep allowed", "", &BodyDef::sleepAllowed, 0, 0, 0, 0,
-        "Lets the body fall asleep at rest, which saves computing time."}, &Body::sleepAllowed, HashPosition::BeforeAwake, true},
+        "Lets the body fall asleep at rest, which saves computing time."}, &Body::sleepAllowed, HashPosition::BeforeAwake, true, true, true},
+    BodyField{{"sleepSpeed", "Own sleep speed", "m/s", &BodyDef::sleepSpeed, 0, 10, 0, 0.5,
+        "A slower body counts as at rest; 0 takes the setting of the world."}, &Body::sleepSpeed, HashPosition::IfChanged, true, true, true, true},
     BodyField{{"awake", "Awake", "", &BodyDef::awake, 0, 0, 0, 0,
         "The body starts awake; a sleeping body waits until something wakes it."}, {}, HashPosition::NotHashed, true, false},
     BodyField{{"bullet", "Bullet", "", &BodyDef::bullet, 0, 0, 0, 0,
         "Extends continuous collision to dynamic bodies, so that the body does not pass through them either. For small, "
         "fast bodies; costs computing time."},
-        &Body::bullet, HashPosition::BeforeAwake, true},
+        &Body::bullet, HashPosition::BeforeAwake, true, true, true},
     BodyField{{"enabled", "Enabled", "", &BodyDef::enabled, 0, 0, 0, 0,
         "When off, the body keeps its pose but neither moves nor collides."}, &Body::enabled, HashPosition::BeforeAwake},
     BodyField{{"userValue", "User value", "", &BodyDef::userValue, 0, 0, 0, 0,
         "A number for the program that uses the engine; the engine ignores it."},
-        &Body::userValue, HashPosition::AfterSleepTime, false, false},
+        &Body::userValue, HashPosition::AfterSleepTime, false, false, true},
 };
 // clang-format on
 
@@ -130,16 +166,19 @@ void forEachStoredMember(Def& def, B& body, Motion& motion, Fn&& fn)
 std::span<const BodyField> bodyFields() { return kBodyFields; }
 std::span<const MaterialField> materialFields() { return kMaterialFields; }
 std::span<const FilterField> filterFields() { return kFilterFields; }
+std::span<const ShapeField> shapeFields() { return kShapeFields; }
 
-bool differsForDisplayOnly(const BodyDef& a, const BodyDef& b)
+BodyChange changeBetween(const BodyDef& a, const BodyDef& b)
 {
-    bool differs = false;
+    BodyChange change = BodyChange::Nothing;
     for (const BodyField& field : kBodyFields) {
         if (std::visit([&](auto member) { return a.*member == b.*member; }, field.member)) continue;
-        if (!field.isForDisplay()) return false;
-        differs = true;
+        const BodyChange one = field.isForDisplay()  ? BodyChange::Display
+                               : field.keepsContacts ? BodyChange::Behaviour
+                                                     : BodyChange::All;
+        change = std::max(change, one);
     }
-    return differs;
+    return change;
 }
 
 void storeFields(const BodyDef& def, Body& body, BodyMotion& motion)

@@ -12,10 +12,10 @@
 
 namespace satbox {
 
-// Tables of the fields of BodyDef, Material and Filter, one row per field. Validation, scene files and their
-// schema, the world's hash, the Inspector and the tables of docs/scene-format.md are all driven by these
-// rows. To add a field, add a member to the definition and a row here; a field that a world stores also needs
-// a member in Body or BodyMotion.
+// Tables of the fields of BodyDef, ShapeDef, Material and Filter, one row per field. Validation, scene files
+// and their schema, the world's hash, the Inspector and the tables of docs/scene-format.md are all driven by
+// these rows. To add a field, add a member to the definition and a row here; a field that a world stores also
+// needs a member in Body or BodyMotion.
 
 template<class Owner, class... Types>
 struct DefinitionField {
@@ -31,10 +31,15 @@ struct DefinitionField {
     double usualMinimum = 0.0; // usual range, the span of the slider
     double usualMaximum = 0.0;
     std::string_view help; // one or two sentences: what it does, usual values
+    // Left out of hashes while it has its default value: for fields that came later, so that recorded hashes
+    // of worlds stay valid.
+    bool hashOnlyIfChanged = false;
 };
 
 using MaterialField = DefinitionField<Material, float>;
-using FilterField = DefinitionField<Filter, uint32_t, int32_t>;
+using FilterField = DefinitionField<Filter, uint64_t, int32_t>;
+using ShapeField =
+    DefinitionField<ShapeDef, bool, uint64_t>; // of all but geometry, frame, material and filter
 
 // Position of a stored field within the hash of its body. The order is fixed, so that recorded hashes of
 // worlds stay valid.
@@ -43,19 +48,23 @@ enum class HashPosition : uint8_t {
     BeforeAwake,     // before Body::awake and Body::quarantined
     BeforeSleepTime, // after these and before Body::sleepTime
     AfterSleepTime,
+    IfChanged, // after all of these, only if it has not its default value
 };
 
 struct BodyField : DefinitionField<BodyDef, float, bool, Vec2, Position, Rot, BodyType, uint64_t, std::string,
                                    uint32_t, DisplayColor> {
     // The member of Body or BodyMotion that stores the field. None for the fields that a step changes: pose,
     // velocities and `awake`; World converts these itself.
-    using Stored =
-        std::variant<std::monostate, BodyType Body::*, bool Body::*, float Body::*, uint64_t Body::*,
-                     std::string Body::*, uint32_t Body::*, DisplayColor Body::*, float BodyMotion::*>;
+    using Stored = std::variant<std::monostate, BodyType Body::*, bool Body::*, float Body::*,
+                                uint64_t Body::*, std::string Body::*, uint32_t Body::*, DisplayColor Body::*,
+                                Vec2 Body::*, float BodyMotion::*>;
     Stored stored{};
     HashPosition hash = HashPosition::NotHashed;
     bool notForStatic = false; // has no effect on a static body
     bool shownInInspector = true;
+    // A change keeps the body's contacts: the field affects neither its pose nor its shapes and mass.
+    bool keepsContacts = false;
+    bool isRare = false; // in a folded part of the Inspector
 
     // Stored, but read by no step: the name and what editors and viewers show.
     bool isForDisplay() const { return stored.index() != 0 && hash == HashPosition::NotHashed; }
@@ -64,9 +73,16 @@ struct BodyField : DefinitionField<BodyDef, float, bool, Vec2, Position, Rot, Bo
 SATBOX_INTERNAL_API std::span<const BodyField> bodyFields();
 SATBOX_INTERNAL_API std::span<const MaterialField> materialFields();
 SATBOX_INTERNAL_API std::span<const FilterField> filterFields();
+SATBOX_INTERNAL_API std::span<const ShapeField> shapeFields();
 
-// True if the definitions differ, but only in fields for display.
-bool differsForDisplayOnly(const BodyDef& a, const BodyDef& b);
+// What a change from one definition to another affects.
+enum class BodyChange : uint8_t {
+    Nothing,
+    Display,   // fields for display only
+    Behaviour, // these, and fields with which the body keeps its contacts
+    All
+};
+BodyChange changeBetween(const BodyDef& a, const BodyDef& b);
 
 // Copy the stored fields (BodyField::stored) of a definition to a body, and back.
 void storeFields(const BodyDef& def, Body& body, BodyMotion& motion);

@@ -10,6 +10,7 @@ void WorldEvents::clear()
     sensors.clear();
     quarantines.clear();
     brokenJoints.clear();
+    fellAsleep.clear();
 }
 
 const char* describe(QuarantineReason reason)

@@ -80,7 +80,8 @@ SleepBlocker sleepBlockerOf(const Body& body, const BodyMotion& motion, const Sl
 {
     if (!body.sleepAllowed) return SleepBlocker::Forbidden;
     if (body.type == BodyType::Kinematic) return isMoving(motion) ? SleepBlocker::Driven : SleepBlocker::None;
-    return sleepTestSpeed(motion, settings.dt) <= settings.speed ? SleepBlocker::None : SleepBlocker::Fast;
+    return sleepTestSpeed(motion, settings.dt) <= sleepSpeedOf(body, settings) ? SleepBlocker::None
+                                                                               : SleepBlocker::Fast;
 }
 
 std::vector<uint32_t> labelAwakeIslands(const BodyStore& bodies, std::span<const Contact> contacts,
@@ -222,7 +223,7 @@ void wakeTouched(IslandStore& islands, BodyStore& bodies, const ShapeStore& shap
 
 void updateSleep(IslandStore& islands, BodyStore& bodies, const ShapeStore& shapes, ContactStore& contacts,
                  std::span<const ConstraintEdge> joints, const SleepSettings& settings,
-                 std::vector<ContactChange>& changes)
+                 std::vector<ContactChange>& changes, std::vector<uint32_t>* slept)
 {
     if (!settings.enabled) return;
 
@@ -259,6 +260,7 @@ void updateSleep(IslandStore& islands, BodyStore& bodies, const ShapeStore& shap
         body.sleepingIsland = islandOfLabel[root];
         bodies.motions[slot].v = {0.0f, 0.0f};
         bodies.motions[slot].w = 0.0f;
+        if (slept) slept->push_back(slot);
         anySlept = true;
     }
     if (!anySlept) return;

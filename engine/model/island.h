@@ -32,8 +32,13 @@ enum class SleepBlocker : uint8_t {
     None,
     Forbidden, // BodyDef::sleepAllowed is false
     Driven,    // a moving kinematic body: its velocity is prescribed, so any speed counts
-    Fast,      // sleepTestSpeed() above SleepSettings::speed
+    Fast,      // sleepTestSpeed() above sleepSpeedOf()
 };
+// m/s, below which the body is at rest: its own limit, or that of the world.
+inline float sleepSpeedOf(const Body& body, const SleepSettings& settings)
+{
+    return body.sleepSpeed > 0.0f ? body.sleepSpeed : settings.speed;
+}
 SATBOX_INTERNAL_API SleepBlocker sleepBlockerOf(const Body& body, const BodyMotion& motion,
                                                 const SleepSettings& settings);
 
@@ -75,9 +80,10 @@ void wakeTouched(IslandStore& islands, BodyStore& bodies, const ShapeStore& shap
                  std::span<const ConstraintEdge> joints, BroadPhase& broadPhase, uint64_t& allAwakeRevision);
 
 // Advances the sleep timers and puts islands to sleep whose bodies have all rested long enough. Joints with
-// ConstraintEdge::keepsAwake restart the timers of their bodies.
+// ConstraintEdge::keepsAwake restart the timers of their bodies. Appends the slots of bodies that fell asleep
+// to `slept`, in slot order.
 void updateSleep(IslandStore& islands, BodyStore& bodies, const ShapeStore& shapes, ContactStore& contacts,
                  std::span<const ConstraintEdge> joints, const SleepSettings& settings,
-                 std::vector<ContactChange>& changes);
+                 std::vector<ContactChange>& changes, std::vector<uint32_t>* slept = nullptr);
 
 } // namespace satbox

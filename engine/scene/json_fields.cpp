@@ -135,6 +135,9 @@ int64_t readInteger(const JsonLocation& location, int64_t minimum, int64_t maxim
 uint64_t readUnsigned(const JsonLocation& location)
 {
     const JsonNumber& found = number(location);
+    if (!found.isInteger && found.asDouble >= static_cast<double>(UINT64_MAX))
+        fail(location,
+             fmt::format("{:.9g} is out of range, expected at most {}", found.asDouble, UINT64_MAX));
     if (!found.isInteger && found.asDouble >= 0.0)
         failNotInteger(location, found, "a whole number of 0 or more");
     if (!found.isInteger || found.negative) {

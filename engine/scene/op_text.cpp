@@ -1,6 +1,7 @@
 #include <satbox/scene/op_text.h>
 
 #include "engine/scene/field_json.h"
+#include "engine/scene/field_values.h"
 #include "engine/scene/joint_json.h"
 #include "engine/scene/op_json.h"
 #include "engine/scene/shape_reader.h"
@@ -16,18 +17,31 @@ namespace satbox {
 namespace {
 
 // In the order of Op's alternatives.
-constexpr std::array<std::string_view, std::variant_size_v<Op>> kOpNames{
-    "createBody",      "destroyBody",
-    "setBody",         "addShape",
-    "removeShape",     "setShape",
-    "setTransform",    "setVelocity",
-    "applyForce",      "applyTorque",
-    "applyImpulse",    "applyAngularImpulse",
-    "wakeBody",        "createMouseJoint",
-    "setMouseTarget",  "destroyMouseJoint",
-    "createJoint",     "setJoint",
-    "destroyJoint",    "setSettings",
-    "refreshContacts", "step"};
+constexpr std::array<std::string_view, std::variant_size_v<Op>> kOpNames{"createBody",
+                                                                         "destroyBody",
+                                                                         "setBody",
+                                                                         "addShape",
+                                                                         "removeShape",
+                                                                         "setShape",
+                                                                         "setTransform",
+                                                                         "setVelocity",
+                                                                         "applyForce",
+                                                                         "applyTorque",
+                                                                         "applyImpulse",
+                                                                         "applyAngularImpulse",
+                                                                         "wakeBody",
+                                                                         "createMouseJoint",
+                                                                         "setMouseTarget",
+                                                                         "destroyMouseJoint",
+                                                                         "createJoint",
+                                                                         "setJoint",
+                                                                         "destroyJoint",
+                                                                         "setSettings",
+                                                                         "refreshContacts",
+                                                                         "step",
+                                                                         "setTargetTransform",
+                                                                         "explode",
+                                                                         "applyWind"};
 
 std::string jointDefText(const JointDef& def)
 {
@@ -129,6 +143,32 @@ struct OpWriter {
     }
     void operator()(const op::RefreshContacts&) const {}
     void operator()(const op::Step& op) const { value("dt", op.dt); }
+    void operator()(const op::SetTargetTransform& op) const
+    {
+        id(op.body);
+        value("position", op.target.p);
+        if (auto [key, text] = orientationText(op.target.q); !key.empty()) object.add(key, text);
+        value("dt", op.dt);
+    }
+    void operator()(const op::Explode& op) const
+    {
+        value("center", op.center);
+        value("radius", op.radius);
+        value("falloff", op.falloff);
+        value("impulse", op.impulse);
+        mask(op.mask);
+    }
+    void operator()(const op::ApplyWind& op) const
+    {
+        value("velocity", op.velocity);
+        value("density", op.density);
+        value("dt", op.dt);
+        mask(op.mask);
+    }
+    void mask(uint64_t bits) const
+    {
+        if (~bits != 0) object.add("mask", fieldText(bits));
+    }
 };
 
 // Reads the members of one operation's object. A key that the operation does not have is an error.
@@ -169,6 +209,11 @@ class OpReader {
         def.bodyA = readId<BodyId>(joint.require("bodyA"));
         def.bodyB = readId<BodyId>(joint.require("bodyB"));
         return def;
+    }
+    static uint64_t mask(const JsonFields& fields)
+    {
+        const auto bits = fields.find("mask");
+        return bits ? readUnsigned(*bits) : ~uint64_t{0};
     }
     template<class PointOp>
     static PointOp pointOp(const JsonFields& fields, std::string_view key)
@@ -249,6 +294,23 @@ const std::array<OpReader::Reader, std::variant_size_v<Op>>& OpReader::readers()
             return op::RefreshContacts{};
         },
         [](OpReader& r) -> Op { return op::Step{readFloat(r.fields({"dt"}).require("dt"))}; },
+        [](OpReader& r) -> Op {
+            const JsonFields fields = r.fields({"id", "position", "angle", "rotation", "dt"});
+            return op::SetTargetTransform{id<BodyId>(fields),
+                                          {point(fields, "position"), readOrientation(fields)},
+                                          readFloat(fields.require("dt"))};
+        },
+        [](OpReader& r) -> Op {
+            const JsonFields fields = r.fields({"center", "radius", "falloff", "impulse", "mask"});
+            return op::Explode{point(fields, "center"), readFloat(fields.require("radius")),
+                               readFloat(fields.require("falloff")), readFloat(fields.require("impulse")),
+                               mask(fields)};
+        },
+        [](OpReader& r) -> Op {
+            const JsonFields fields = r.fields({"velocity", "density", "dt", "mask"});
+            return op::ApplyWind{readVec2(fields.require("velocity")), readFloat(fields.require("density")),
+                                 readFloat(fields.require("dt")), mask(fields)};
+        },
     };
     return kReaders;
 }

@@ -135,7 +135,13 @@ std::string shapeDefText(const ShapeDef& def)
     const std::string material = bracedFields(materialFields(), def.material);
     if (material != bracedFields(materialFields(), defaults.material)) text += ", .material = " + material;
     if (def.filter != defaults.filter) text += ", .filter = " + bracedFields(filterFields(), def.filter);
-    if (def.sensor) text += ", .sensor = true";
+    for (const ShapeField& field : shapeFields())
+        std::visit(
+            [&](auto member) {
+                if (def.*member != defaults.*member)
+                    text += fmt::format(", .{} = {}", field.key, cppText(def.*member));
+            },
+            field.member);
     return text + '}';
 }
 

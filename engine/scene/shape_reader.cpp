@@ -3,6 +3,7 @@
 #include "engine/core/quoted.h"
 #include "engine/core/suggest.h"
 #include "engine/model/definition_fields.h"
+#include "engine/scene/field_values.h"
 #include <satbox/outlines.h>
 #include <satbox/shapes.h>
 #include <satbox/validate.h>
@@ -152,7 +153,8 @@ Polygon readConvex(const JsonFields& fields)
 
 std::vector<std::string_view> knownKeys(size_t type)
 {
-    std::vector<std::string_view> keys{"type", "offset", "angle", "rotation", "material", "filter", "sensor"};
+    std::vector<std::string_view> keys{"type", "offset", "angle", "rotation", "material", "filter"};
+    for (const ShapeField& field : shapeFields()) keys.push_back(field.key);
     const auto also = [&](std::initializer_list<std::string_view> more) { keys.insert(keys.end(), more); };
     switch (type) {
     case BoxType:
@@ -223,13 +225,11 @@ Filter readFilter(const JsonLocation& location)
     for (const FilterField& field : filterFields()) {
         const auto bits = fields.find(field.key);
         if (!bits) continue;
-        const int64_t value =
-            readInteger(*bits, static_cast<int64_t>(field.minimum), static_cast<int64_t>(field.maximum));
-        std::visit(
-            [&](auto member) {
-                filter.*member = static_cast<std::remove_reference_t<decltype(filter.*member)>>(value);
-            },
-            field.member);
+        if (const auto* wide = std::get_if<uint64_t Filter::*>(&field.member))
+            readField(*bits, filter.*(*wide));
+        else
+            filter.*std::get<int32_t Filter::*>(field.member) = static_cast<int32_t>(
+                readInteger(*bits, static_cast<int64_t>(field.minimum), static_cast<int64_t>(field.maximum)));
     }
     return filter;
 }
@@ -304,7 +304,9 @@ std::vector<ShapeDef> readShape(const JsonLocation& location, const MaterialsByN
     if (const auto material = fields.find("material"))
         common.material = readMaterialOrName(*material, materials);
     if (const auto filter = fields.find("filter")) common.filter = readFilter(*filter);
-    if (const auto sensor = fields.find("sensor")) common.sensor = readBool(*sensor);
+    for (const ShapeField& field : shapeFields())
+        if (const auto value = fields.find(field.key))
+            std::visit([&](auto member) { readField(*value, common.*member); }, field.member);
 
     std::vector<ShapeDef> shapes;
     for (Shape& geometry : readGeometry(fields, type, notes)) {

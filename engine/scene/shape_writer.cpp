@@ -2,6 +2,7 @@
 
 #include "engine/core/bit_cast.h"
 #include "engine/model/definition_fields.h"
+#include "engine/scene/field_values.h"
 #include "engine/scene/json_text.h"
 #include <satbox/outlines.h>
 #include <satbox/shapes.h>
@@ -201,7 +202,13 @@ std::string shapeText(const ShapeDef& def, const MaterialNames& materials)
     if (auto [key, text] = orientationText(def.local.q); !key.empty()) object.add(key, text);
     if (std::string text = materials.reference(def.material); !text.empty()) object.add("material", text);
     if (def.filter != Filter{}) object.add("filter", filterText(def.filter));
-    if (def.sensor) object.add("sensor", "true");
+    static const ShapeDef kDefaults;
+    for (const ShapeField& field : shapeFields())
+        std::visit(
+            [&](auto member) {
+                if (def.*member != kDefaults.*member) object.add(field.key, fieldText(def.*member));
+            },
+            field.member);
     return object.text();
 }
 

@@ -14,7 +14,7 @@ inline constexpr size_t kBoxRowSize = 4;
 // Contact: shape A, shape B, flags, age, colour, reference owner, reference face, incident face, normal x y,
 // and the pose x y cos sin of B in A's frame at which the recycled manifold was computed, all 0 if none is
 // recycled. Then for each point: anchor A x y, anchor B x y, separation, normal, tangent and total impulse,
-// normal speed, age, feature key.
+// normal speed, age, feature key. Last the rolling impulse, left out if it is 0.
 inline constexpr size_t kContactRowSize = 14;
 inline constexpr size_t kPointRowSize = 11;
 inline constexpr unsigned kTouchingFlag = 1, kSlidingFlag = 2; // bits of `flags`

@@ -302,9 +302,10 @@ class SnapshotReader {
     Contact readContact(const JsonLocation& location)
     {
         RowReader row(location, snapshot::kContactRowSize,
-                      snapshot::kContactRowSize + 2 * snapshot::kPointRowSize);
+                      snapshot::kContactRowSize + 2 * snapshot::kPointRowSize + 1);
         const size_t rest = row.size() - snapshot::kContactRowSize;
-        if (rest % snapshot::kPointRowSize != 0) {
+        const bool hasRollingImpulse = rest > snapshot::kPointRowSize && rest % snapshot::kPointRowSize == 1;
+        if (rest % snapshot::kPointRowSize != 0 && !hasRollingImpulse) {
             fail(location, fmt::format("{} numbers, expected {} plus {} for each point", row.size(),
                                        snapshot::kContactRowSize, snapshot::kPointRowSize));
         }
@@ -335,6 +336,7 @@ class SnapshotReader {
         if (c.count > 0 && std::fabs(length(c.normal) - 1.0f) > 1e-2f)
             fail(location, "the normal is not a unit vector");
         for (int i = 0; i < c.count; ++i) readPoint(row, c.points[i]);
+        if (hasRollingImpulse) c.rollingImpulse = row.number();
         if (cachedPose.q.c != 0.0f || cachedPose.q.s != 0.0f) readManifoldCache(location, c, cachedPose);
         return c;
     }

@@ -61,6 +61,7 @@ std::string contactsText(const std::vector<Contact>& contacts, const FileOrder& 
             row.number(p.tangentImpulse).number(p.totalImpulse).number(p.normalVelocity);
             row.integer(p.age).integer(p.id.key);
         }
+        if (c.count > 0 && c.rollingImpulse != 0.0f) row.number(c.rollingImpulse);
         rows.push_back(row.text());
     }
     return jsonArrayOnePerLine(rows);

@@ -58,6 +58,11 @@ void buildGraph(WorldState& world, StepReport& report, StepWorkspace& work, Solv
     step.contacts = world.contacts.awake;
     step.edges = work.graphChanges.edges;
     step.shapes = &world.shapes;
+    if (world.shapes.hasSurfaces()) {
+        const auto surfaces = work.arena.makeUninitialized<ContactSurface>(step.contacts.size());
+        findSurfaces(step.contacts, world.shapes, surfaces);
+        step.surfaces = surfaces;
+    }
     prepareJoints(world, work, step);
 
     step.eventFlags = work.arena.make<uint8_t>(world.contacts.awake.size());

@@ -13,11 +13,14 @@ void reportChanges(const WorldState& world, const std::vector<ContactChange>& ch
         const ShapeId a = world.shapes.handleAt(c.shapeA);
         const ShapeId b = world.shapes.handleAt(c.shapeB);
         const bool began = change.kind == ContactChange::Kind::Began;
+        const ShapeDef &ofA = world.shapes.at(c.shapeA).def, &ofB = world.shapes.at(c.shapeB).def;
         if (c.sensor) {
-            const bool sensorIsA = world.shapes.at(c.shapeA).def.sensor;
+            if (!ofA.sensorEvents || !ofB.sensorEvents) continue;
+            const bool sensorIsA = ofA.sensor;
             events.sensors.push_back({sensorIsA ? a : b, sensorIsA ? b : a, began});
             continue;
         }
+        if (!ofA.contactEvents && !ofB.contactEvents) continue;
         const BodyId bodyA = world.bodies.slots.handleAt(c.bodyA);
         const BodyId bodyB = world.bodies.slots.handleAt(c.bodyB);
         if (began) {
@@ -29,6 +32,15 @@ void reportChanges(const WorldState& world, const std::vector<ContactChange>& ch
         }
     }
 }
+
+namespace {
+
+bool reportsHits(const WorldState& world, const Contact& c)
+{
+    return world.shapes.at(c.shapeA).def.hitEvents || world.shapes.at(c.shapeB).def.hitEvents;
+}
+
+} // namespace
 
 void reportPushes(WorldState& world, std::span<const uint8_t> eventFlags, std::vector<ContactChange>& scratch,
                   WorldEvents& events)
@@ -52,7 +64,7 @@ void reportPushes(WorldState& world, std::span<const uint8_t> eventFlags, std::v
             c.age = 0;
             scratch.push_back({ContactChange::Kind::Began, c});
         }
-        if (hardest)
+        if (hardest && reportsHits(world, c))
             events.hits.push_back({world.shapes.handleAt(c.shapeA), world.shapes.handleAt(c.shapeB),
                                    world.bodies.slots.handleAt(c.bodyA), world.bodies.slots.handleAt(c.bodyB),
                                    world.bodies.motions[c.bodyA].center0() + hardest->anchorA, c.normal,

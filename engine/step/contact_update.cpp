@@ -52,6 +52,7 @@ void replacePoints(Contact& contact, const Manifold& manifold, uint32_t steps)
         point.age = persistent[i].age;
     }
     contact.count = static_cast<uint8_t>(manifold.count);
+    if (manifold.count == 0) contact.rollingImpulse = 0.0f;
     contact.referenceOwner = manifold.referenceOwner;
     contact.referenceFace = manifold.referenceFace;
     contact.incidentFace = manifold.incidentFace;
@@ -355,8 +356,42 @@ void ContactUpdate::reportChanges(std::vector<ContactChange>& changes) const
     });
 }
 
+// Asks ContactCallbacks::preSolve about the contacts of shapes that want it, in contact order.
+void ContactUpdate::preSolve()
+{
+    for (size_t i = 0; i < contacts_.size(); ++i) {
+        Contact& c = contacts_[i];
+        if (!needsSolving(c)) continue;
+        if (!shapes_.at(c.shapeA).def.preSolve && !shapes_.at(c.shapeB).def.preSolve) continue;
+        mixMaterials(c, shapes_, settings_);
+        PreSolveContact view{.shapeA = shapes_.handleAt(c.shapeA),
+                             .shapeB = shapes_.handleAt(c.shapeB),
+                             .normal = c.normal,
+                             .count = c.count,
+                             .material = {c.staticFriction, c.dynamicFriction, c.restitution}};
+        for (int k = 0; k < c.count; ++k) {
+            view.points[k] = bodies_.motions[c.bodyA].center + c.points[k].anchorA;
+            view.separations[k] = c.points[k].separation;
+        }
+        if (settings_.callbacks->preSolve(view)) {
+            setMaterial(c, view.material);
+            continue;
+        }
+        const bool touched = outcomes_[i] != Outcome::Began && (c.touching || outcomes_[i] == Outcome::Ended);
+        replacePoints(c, Manifold{}, steps_);
+        c.normal = {0.0f, 0.0f};
+        c.cache = {};
+        c.touching = false;
+        c.age = 0;
+        outcomes_[i] = touched ? Outcome::Ended : Outcome::Nothing;
+        edgeChanges_[i] = EdgeChange::None;
+        checkEdge(i, false);
+    }
+}
+
 void ContactUpdate::finish(std::vector<ContactChange>& changes, TaskExecutor* executor)
 {
+    if (settings_.callbacks) preSolve();
     if (!hasChanged() && !graphChanges_.needsFullRebuild(store_))
         return reportChanges(changes); // most steps of a pile at rest
     std::span<const uint32_t> disjoint;

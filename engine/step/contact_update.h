@@ -41,9 +41,9 @@ class ContactUpdate {
     // or is disjoint, or the last update left the removal of an edge to this one.
     bool hasChanged() const { return changed_.load(std::memory_order_relaxed); }
 
-    // Appends the pairs that began or ceased to touch to `changes`, in contact order, independent of the
-    // threads. Lists the changes for the constraint graph (GraphChanges). Removes disjoint contacts: the last
-    // contact moves to the index of each removed one.
+    // Asks the program's callbacks about the contacts. Appends the pairs that began or ceased to touch to
+    // `changes`, in contact order, independent of the threads. Lists the changes for the constraint graph
+    // (GraphChanges). Removes disjoint contacts: the last contact moves to the index of each removed one.
     void finish(std::vector<ContactChange>& changes, TaskExecutor* executor);
 
   private:
@@ -82,6 +82,7 @@ class ContactUpdate {
             recordEdgeChange(index, leavesGraph);
     }
     void recordEdgeChange(size_t index, bool leavesGraph);
+    void preSolve();
     void reportChanges(std::vector<ContactChange>& changes) const;
     std::span<const uint32_t> eraseDisjointPairs();
     void removeEdges();

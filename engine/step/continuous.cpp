@@ -31,7 +31,8 @@ void stopFastBodies(WorldState& world, std::span<const uint32_t> fastBodies, Tas
         return;
 
     ContinuousCollision collision(world.bodies, world.shapes, world.broadPhase,
-                                  tolerancesOf(world.settings).linearSlop, world.settings.lengthUnit);
+                                  tolerancesOf(world.settings).linearSlop, world.settings.lengthUnit,
+                                  world.contacts.callbacks.pointer);
     for (const uint32_t slot : bodies.kinematic) collision.addObstacle(slot);
     std::vector<uint32_t> fast(fastBodies.begin(), fastBodies.end());
     collision.findSweptByObstacles(fast);

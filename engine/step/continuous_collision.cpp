@@ -48,12 +48,6 @@ Aabb sweptBox(const Shape& shape, const BodyMotion& m, const MotionPath& path)
     return expand(box, bulge * m.maxExtent);
 }
 
-bool canHit(const BodyShape& shape, const BodyShape& other)
-{
-    return other.body != shape.body && other.proxy >= 0 && !other.def.sensor &&
-           shouldCollide(shape.def.filter, other.def.filter);
-}
-
 // True if the body moved far (see needsContinuous) relative to the obstacle. A body that the obstacle carries
 // along did not. `obstacle`: its path in a frame at `origin`.
 bool movedFarRelativeTo(const MotionPath& obstacle, Position origin, const BodyMotion& m)
@@ -120,23 +114,24 @@ class ContinuousCollision::EndPoseSearch {
         return true;
     }
 
-    // Calls fn(shape) for the body's shapes that collide.
+    // Calls fn(slot, shape) for the body's shapes that collide.
     template<class Fn>
     void forEachShape(Fn&& fn) const
     {
         forEachShapeOf(collision_.bodies_, slot_, [&](uint32_t s) {
             const BodyShape& shape = collision_.shapes_.at(s);
-            if (shape.proxy >= 0 && !shape.def.sensor) fn(shape);
+            if (shape.proxy >= 0 && !shape.def.sensor) fn(s, shape);
         });
     }
 
     void testLayer(BroadPhase::Layer layer)
     {
-        forEachShape([&](const BodyShape& shape) {
+        forEachShape([&](uint32_t slot, const BodyShape& shape) {
             const WorldBox swept = boxAt(origin_, sweptBox(shape.shape, motion_, *path_));
             collision_.broadPhase_.query(layer, swept, [&](uint32_t otherSlot) {
                 const BodyShape& other = collision_.shapes_.at(otherSlot);
-                if (canHit(shape, other)) testShape(shape, other, collision_.pathOf(other.body, origin_));
+                if (collision_.canHit(slot, otherSlot))
+                    testShape(shape, other, collision_.pathOf(other.body, origin_));
                 return true;
             });
         });
@@ -147,13 +142,13 @@ class ContinuousCollision::EndPoseSearch {
         // A body that rides on the obstacle hardly moves relative to it.
         if (!movedFarRelativeTo(obstacle.path, obstacle.origin, motion_)) return;
         const MotionPath path = obstacle.path.shifted(obstacle.origin - origin_);
-        forEachShape([&](const BodyShape& shape) {
+        forEachShape([&](uint32_t slot, const BodyShape& shape) {
             const Aabb relativeBox = expand(relativeSweptBox(path, shape), collision_.slop_);
             for (size_t i = obstacle.firstShape; i < obstacle.lastShape; ++i) {
                 const SweptShape& swept = collision_.swept_[i];
                 if (!overlaps(swept.localBox, relativeBox)) continue;
                 const BodyShape& other = collision_.shapes_.at(swept.shape);
-                if (canHit(shape, other)) testShape(shape, other, path);
+                if (collision_.canHit(slot, swept.shape)) testShape(shape, other, path);
             }
         });
     }
@@ -285,6 +280,14 @@ Transform MotionPath::at(float t) const
     return sweepTransform({localCenter_, c, c, q_[i], q_[i + 1]}, at - static_cast<float>(piece));
 }
 
+bool ContinuousCollision::canHit(uint32_t shape, uint32_t otherShape) const
+{
+    const BodyShape& other = shapes_.at(otherShape);
+    if (other.proxy < 0 || other.def.sensor) return false;
+    if (!canCollide(bodies_, shapes_, callbacks_, shape, otherShape)) return false;
+    return !callbacks_ || callbacks_->preContinuous(shapes_.handleAt(shape), shapes_.handleAt(otherShape));
+}
+
 MotionPath ContinuousCollision::pathOf(uint32_t slot, Position origin) const
 {
     // The start pose of a sleeping body is that of an older step.
@@ -331,7 +334,7 @@ void ContinuousCollision::stopOne(uint32_t slot, bool isBullet) const
 void ContinuousCollision::stop(std::span<const uint32_t> fast, TaskExecutor* executor) const
 {
     constexpr size_t kGrain = 16; // bodies per task
-    parallelFor(executor, fast.size(), kGrain, [&](size_t first, size_t last) {
+    parallelFor(callbacks_ ? nullptr : executor, fast.size(), kGrain, [&](size_t first, size_t last) {
         for (size_t i = first; i < last; ++i) stopOne(fast[i], false);
     });
 }

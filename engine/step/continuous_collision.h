@@ -3,7 +3,7 @@
 #include "engine/collision/broad_phase.h"
 #include "engine/collision/distance.h"
 #include "engine/geometry/shape.h"
-#include "engine/model/body_store.h"
+#include "engine/model/contact_store.h"
 #include <satbox/executor.h>
 #include <satbox/shapes.h>
 
@@ -54,10 +54,12 @@ class MotionPath {
 // Continuous collision: docs/step.md, "continuous".
 class ContinuousCollision {
   public:
-    // slop: m, overlap at an impact (less for thin bodies). lengthUnit: m, see WorldSettings.
+    // slop: m, overlap at an impact (less for thin bodies). lengthUnit: m, see WorldSettings. With callbacks,
+    // which may be nullptr, everything runs on the calling thread.
     ContinuousCollision(BodyStore& bodies, const ShapeStore& shapes, const BroadPhase& broadPhase, float slop,
-                        float lengthUnit)
-        : bodies_(bodies), shapes_(shapes), broadPhase_(broadPhase), slop_(slop), lengthUnit_(lengthUnit)
+                        float lengthUnit, ContactCallbacks* callbacks)
+        : bodies_(bodies), shapes_(shapes), broadPhase_(broadPhase), slop_(slop), lengthUnit_(lengthUnit),
+          callbacks_(callbacks)
     {}
 
     // Adds a body, usually a kinematic one, as a moving obstacle for all other bodies, with its motion in
@@ -96,12 +98,14 @@ class ContinuousCollision {
     MotionPath pathOf(uint32_t slot, Position origin) const; // in this step, relative to `origin`
     void updateSweptBoxes(Obstacle& obstacle);
     void stopOne(uint32_t slot, bool isBullet) const;
+    bool canHit(uint32_t shape, uint32_t otherShape) const; // slots
 
     BodyStore& bodies_;
     const ShapeStore& shapes_;
     const BroadPhase& broadPhase_;
     float slop_;
     float lengthUnit_;
+    ContactCallbacks* callbacks_;
     std::vector<Obstacle> obstacles_;
     std::vector<SweptShape> swept_;
 };

@@ -42,8 +42,9 @@ void gatherRow(const SolverBodies& rows, size_t row, const BodyStore& bodies, ui
     if (m.invMass == 0.0f) return; // kinematic: no force acts on it
     c.dv = context.h * (m.gravityScale * context.gravity + m.invMass * m.force);
     c.dw = context.h * m.invInertia * m.torque;
-    if (!m.damped) return;
+    if (!m.damped && !m.locked) return;
     const Body& body = bodies.slots.at(slot);
+    c.locks = (body.lockX ? BodyConstants::kLockX : 0.0f) + (body.lockY ? BodyConstants::kLockY : 0.0f);
     c.linearDampingFactor = 1.0f / (1.0f + context.h * body.linearDamping);
     c.angularDampingFactor = 1.0f / (1.0f + context.h * body.angularDamping);
 }
@@ -56,6 +57,13 @@ void limitSpeed(BodyMotion& m, float maxSpeed)
     if (speedSquared > maxSpeed * maxSpeed) m.v = (maxSpeed / std::sqrt(speedSquared)) * m.v;
     if (m.w > kMaxSpin) m.w = kMaxSpin;
     if (m.w < -kMaxSpin) m.w = -kMaxSpin;
+}
+
+// Position correction moves bodies, too, and contacts have the last word about velocities.
+void lockAxes(BodyState& s, float locks)
+{
+    if (locks == BodyConstants::kLockX || locks == BodyConstants::kLockBoth) s.v.x = s.dp.x = 0.0f;
+    if (locks == BodyConstants::kLockY || locks == BodyConstants::kLockBoth) s.v.y = s.dp.y = 0.0f;
 }
 
 } // namespace
@@ -85,8 +93,9 @@ void scatterBodies(const SolverBodies& rows, const ConstraintGraph& graph, size_
 {
     parallelFor(executor, last - first, kRowGrain, [&](size_t begin, size_t end) {
         for (size_t row = first + begin; row < first + end; ++row) {
-            const BodyState& s = rows.states[row];
             BodyMotion& m = bodies.motions[graph.slotOf[row]];
+            BodyState& s = rows.states[row];
+            if (m.locked) lockAxes(s, rows.constants[row].locks);
             m.v = s.v;
             m.w = s.w;
             // Contact impulses of the last substep may have exceeded the limits. A saved body must respect

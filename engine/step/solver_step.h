@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/constraints/contact/contact_surface.h"
 #include "engine/step/solver_bodies.h"
 #include "engine/step/stage.h"
 #include "engine/step/step_plan.h"
@@ -13,7 +14,9 @@ struct SolverProblem {
     SolverBodies bodies; // rows; filled before the solver runs if StepPlan::gathering is Whole
     ConstraintGraph graph;
     std::span<Contact> contacts;
-    std::span<const GraphEdge> edges;   // by contact
+    std::span<const GraphEdge> edges; // by contact
+    // By contact; empty if no shape of the world has a surface speed or rolling resistance.
+    std::span<const ContactSurface> surfaces;
     ActiveJoints activeJoints;          // of all groups
     JointConstraints joints;            // prepared for the reference solvers; groups have their own
     const ShapeStore* shapes = nullptr; // shapes of the contacts

@@ -96,9 +96,23 @@ ContactSettings contactSettings(const WorldSettings& s)
 {
     // The vertex-contact solver has no slop. Its touching contacts end at the gap of the default slop.
     const float slop = s.solver == SolverType::VertexContact ? WorldSettings{}.linearSlop : s.linearSlop;
-    return {collisionRangeOf(s), slop * s.lengthUnit,   s.frictionRule,
-            s.restitutionRule,   s.overrideFriction,    s.overrideRestitution,
-            s.frictionOverride,  s.restitutionOverride, 0.0f};
+    return {collisionRangeOf(s),
+            slop * s.lengthUnit,
+            s.frictionRule,
+            s.restitutionRule,
+            s.overrideFriction,
+            s.overrideRestitution,
+            s.frictionOverride,
+            s.restitutionOverride,
+            0.0f,
+            nullptr};
+}
+
+ContactSettings contactSettings(const WorldState& world)
+{
+    ContactSettings settings = contactSettings(world.settings);
+    settings.callbacks = world.contacts.callbacks.pointer;
+    return settings;
 }
 
 SleepSettings sleepSettings(const WorldSettings& settings, float dt)

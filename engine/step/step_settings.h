@@ -4,6 +4,7 @@
 #include "engine/core/internal_api.h"
 #include "engine/model/contact_store.h"
 #include "engine/model/island.h"
+#include "engine/model/world_state.h"
 #include <satbox/settings.h>
 
 namespace satbox {
@@ -18,6 +19,7 @@ inline constexpr float kMaxContactStiffness = 2.04f;
 SATBOX_INTERNAL_API StepContext makeStepContext(const WorldSettings& settings, float dt);
 // Without a prediction time.
 SATBOX_INTERNAL_API ContactSettings contactSettings(const WorldSettings& settings);
+ContactSettings contactSettings(const WorldState& world); // and with its callbacks
 SATBOX_INTERNAL_API SleepSettings sleepSettings(const WorldSettings& settings, float dt);
 
 } // namespace satbox

@@ -31,6 +31,7 @@ struct StepWorkspace {
     std::vector<BroadPhase::Pair> pairScratch; // keeps its memory between steps
     std::vector<VertexVisit> visitScratch;
     std::vector<ContactChange> changeScratch;
+    std::vector<uint32_t> sleptScratch; // body slots
 
     // Forgets everything that is known about a state, and keeps the memory and the lanes.
     void clear()

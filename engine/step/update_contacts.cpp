@@ -6,7 +6,7 @@ namespace satbox {
 
 ContactUpdate makeContactUpdate(WorldState& world, StepWorkspace& work, uint32_t steps, float dt)
 {
-    ContactSettings settings = contactSettings(world.settings);
+    ContactSettings settings = contactSettings(world);
     if (!isReferenceSolver(world.settings.solver)) settings.predictionTime = dt;
     return {world.contacts, work.graphChanges, world.bodies, world.shapes, settings,
             steps,          work.lanes,        work.arena};
@@ -17,8 +17,9 @@ Granularity updateContacts(WorldState& world, StepReport& report, StepWorkspace&
 {
     update.predictMotions(executor);
     const ConstraintGraph& graph = work.graph.graph;
+    // Callbacks are called for all contacts in order.
     const bool mayStayValid = !isReferenceSolver(world.settings.solver) && !update.hasChanged() &&
-                              work.allAwakeRevision == world.bodies.revision &&
+                              !world.contacts.callbacks && work.allAwakeRevision == world.bodies.revision &&
                               isGraphValid(work.graph, world.contacts, work.graphChanges, world.bodies,
                                            work.jointEdges, singleGroup);
     if (mayStayValid && graph.groups.size() > 1) {

@@ -11,7 +11,7 @@ namespace {
 // alone decides which pairs get none.
 class ContactCreator {
   public:
-    explicit ContactCreator(WorldState& world) : world_(world), settings_(contactSettings(world.settings)) {}
+    explicit ContactCreator(WorldState& world) : world_(world), settings_(contactSettings(world)) {}
 
     // False if the world is at the contact limit: the pair must be tried again in the next step.
     bool tryCreate(const BroadPhase::Pair& pair)

@@ -17,6 +17,7 @@ struct VertexVisit {
     Vec2 normal{0.0f, 0.0f};         // unit, from A to B, world axes
     float friction = 0.0f;
     float restitution = 0.0f;
+    float surfaceSpeed = 0.0f;                   // m/s, see ContactSurface::speed
     ReferenceOwner owner = ReferenceOwner::None; // polygon whose edge gave the normal
     uint8_t face = 0;                            // index of that edge
     bool sliding = false;                        // with an impulse, friction at its limit

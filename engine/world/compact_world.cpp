@@ -34,10 +34,13 @@ bool areSameBody(const WorldState& a, const WorldState& b, uint32_t slot)
 {
     const Body &x = a.bodies.slots.at(slot), &y = b.bodies.slots.at(slot);
     const BodyMotion &m = a.bodies.motions[slot], &n = b.bodies.motions[slot];
-    return x.type == y.type && x.fixedRotation == y.fixedRotation && x.sleepAllowed == y.sleepAllowed &&
-           x.bullet == y.bullet && x.enabled == y.enabled && x.quarantined == y.quarantined &&
-           x.shapes == y.shapes && x.name == y.name && x.userValue == y.userValue && x.group == y.group &&
-           x.color == y.color && m.damped == n.damped && haveSameBits(x.linearDamping, y.linearDamping) &&
+    return x.type == y.type && x.fixedRotation == y.fixedRotation && x.lockX == y.lockX &&
+           x.lockY == y.lockY && x.ownCenter == y.ownCenter && x.sleepAllowed == y.sleepAllowed &&
+           haveSameBits(x.sleepSpeed, y.sleepSpeed) && haveSameBits(x.mass, y.mass) &&
+           haveSameBits(x.inertia, y.inertia) && haveSameBits(x.center, y.center) && x.bullet == y.bullet &&
+           x.enabled == y.enabled && x.quarantined == y.quarantined && x.shapes == y.shapes &&
+           x.name == y.name && x.userValue == y.userValue && x.group == y.group && x.color == y.color &&
+           m.damped == n.damped && haveSameBits(x.linearDamping, y.linearDamping) &&
            haveSameBits(x.angularDamping, y.angularDamping) && haveSameBits(x.massData, y.massData) &&
            haveSameBits(m.localCenter, n.localCenter) && haveSameBits(m.invMass, n.invMass) &&
            haveSameBits(m.invInertia, n.invInertia) && haveSameBits(m.maxExtent, n.maxExtent) &&
@@ -87,7 +90,8 @@ void CompactWorld::add(const Contact& c)
                          .count = c.count,
                          .sliding = c.sliding,
                          .touching = c.touching,
-                         .isRecycled = c.cache.isSet()});
+                         .isRecycled = c.cache.isSet(),
+                         .rollingImpulse = c.rollingImpulse});
     points_.insert(points_.end(), c.points, c.points + c.count);
     if (c.cache.isSet()) poses_.push_back(c.cache.pose);
 }
@@ -168,6 +172,7 @@ class CompactWorld::Reader {
         c.count = m.count;
         c.sliding = m.sliding;
         c.touching = m.touching;
+        c.rollingImpulse = m.rollingImpulse;
         for (int i = 0; i < m.count; ++i) c.points[i] = from_.points_[point_++];
         to_.contacts.pairs.insert(PairSet::key(c.shapeA, c.shapeB));
         if (!m.isRecycled) return c;

@@ -57,6 +57,7 @@ class SATBOX_INTERNAL_API CompactWorld {
         uint8_t count;
         bool sliding, touching;
         bool isRecycled; // it has a pose in poses_
+        float rollingImpulse;
     };
 
     void store(const World& world);

@@ -7,6 +7,7 @@
 #include "engine/step/saved_forces.h"
 #include "engine/step/solvers/vertex_contact_step.h"
 #include "engine/step/step.h"
+#include "engine/step/step_settings.h"
 #include "engine/step/update_contacts.h"
 #include "engine/step/update_pairs.h"
 #include "engine/world/world_access.h"
@@ -43,20 +44,50 @@ World& World::operator=(const World& other)
     return *this;
 }
 
-World::World(World&& other) noexcept : data_(std::exchange(other.data_, nullptr)) { setOpSink(nullptr); }
+World::World(World&& other) noexcept : data_(std::exchange(other.data_, nullptr))
+{
+    if (!data_) return; // the other world was moved from
+    setOpSink(nullptr);
+    setContactCallbacks(nullptr);
+}
 
 World& World::operator=(World&& other) noexcept
 {
     if (this == &other) return *this;
     OpSink* const sink = data_ ? data().sink.pointer : nullptr;
+    ContactCallbacks* const callbacks = data_ ? data().state.contacts.callbacks.pointer : nullptr;
     delete std::exchange(data_, std::exchange(other.data_, nullptr));
     setOpSink(sink);
+    setContactCallbacks(callbacks);
     return *this;
 }
 
 World::~World() { delete data_; }
 
 void World::setOpSink(OpSink* sink) { data().sink.pointer = sink; }
+void World::setContactCallbacks(ContactCallbacks* callbacks)
+{
+    WorldState& state = data().state;
+    if (state.contacts.callbacks.pointer == callbacks) return;
+    state.contacts.callbacks.pointer = callbacks;
+    const ContactSettings settings = contactSettings(state);
+    for (Contact& c : state.contacts.awake) mixMaterials(c, state.shapes, settings);
+    for (SleepingIsland& island : state.islands.asleep)
+        for (Contact& c : island.contacts) mixMaterials(c, state.shapes, settings);
+}
+void World::setUserValue(uint64_t value) { data().userValue = value; }
+uint64_t World::userValue() const { return data().userValue; }
+
+void World::reserve(const Capacity& capacity)
+{
+    WorldState& state = data().state;
+    state.bodies.slots.reserve(capacity.bodies);
+    state.bodies.motions.reserve(capacity.bodies);
+    state.bodies.singleShape.reserve(capacity.bodies);
+    state.bodies.awake.reserve(capacity.bodies);
+    state.shapes.reserve(capacity.shapes);
+    state.contacts.awake.reserve(capacity.contacts);
+}
 
 OpResult World::Data::perform(const op::Step& op, StepObserver* observer, TaskExecutor* executor)
 {

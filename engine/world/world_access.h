@@ -1,8 +1,10 @@
 #pragma once
 
+#include "engine/core/uncopied_pointer.h"
 #include "engine/model/world_state.h"
 #include "engine/step/step_report.h"
 #include "engine/step/step_workspace.h"
+#include "engine/world/contact_index.h"
 #include <satbox/world.h>
 
 #include <utility>
@@ -11,18 +13,12 @@ namespace satbox {
 
 // What a World owns, and the operations on it.
 struct World::Data {
-    // Copying a world does not copy its sink: a new copy has none, and assignment keeps the target's own.
-    struct UncopiedSink {
-        OpSink* pointer = nullptr;
-        UncopiedSink() = default;
-        UncopiedSink(const UncopiedSink&) {}
-        UncopiedSink& operator=(const UncopiedSink&) { return *this; }
-    };
-
     WorldState state;
     StepReport report;
     UncopiedWorkspace work;
-    UncopiedSink sink;
+    UncopiedPointer<OpSink> sink;
+    mutable ContactIndex contactIndex;
+    uint64_t userValue = 0;
 
     bool isValid(BodyId id) const { return state.bodies.slots.contains(id); }
     bool isValid(ShapeId id) const { return state.shapes.contains(id); }
@@ -45,6 +41,9 @@ struct World::Data {
     OpResult perform(const op::ApplyTorque& op);
     OpResult perform(const op::ApplyImpulse& op);
     OpResult perform(const op::ApplyAngularImpulse& op);
+    OpResult perform(const op::SetTargetTransform& op);
+    OpResult perform(const op::Explode& op);
+    OpResult perform(const op::ApplyWind& op);
     OpResult perform(const op::WakeBody& op);
     OpResult perform(const op::CreateMouseJoint& op);
     OpResult perform(const op::SetMouseTarget& op);
@@ -78,6 +77,7 @@ void editState(World& world, Edit&& edit)
     WorldAccess::Data& data = WorldAccess::data(world);
     edit(data.state);
     data.work->clear();
+    data.contactIndex.clear();
 }
 
 inline void refreshVertexContactPoints(World& world)

@@ -29,12 +29,22 @@ Rot unitRotation(Rot q)
     return std::fabs(q.c * q.c + q.s * q.s - 1.0f) <= kRounding ? q : normalize(q);
 }
 
+// Updates what is derived from the definition's fields for steps to read.
+void updateFlags(WorldState& w, uint32_t slot)
+{
+    const Body& body = w.bodies.slots.at(slot);
+    BodyMotion& m = w.bodies.motions[slot];
+    m.damped = body.linearDamping != 0.0f || body.angularDamping != 0.0f;
+    m.locked = body.lockX || body.lockY;
+    updateKindLists(w.bodies, slot);
+}
+
 void applyDef(WorldState& w, uint32_t slot, const BodyDef& def)
 {
     Body& body = w.bodies.slots.at(slot);
     BodyMotion& m = w.bodies.motions[slot];
     storeFields(def, body, m);
-    updateKindLists(w.bodies, slot);
+    updateFlags(w, slot);
     body.quarantined = false;
     body.sleepTime = 0.0f;
     teleport(w.bodies, slot, {def.position, unitRotation(def.rotation)});
@@ -44,7 +54,6 @@ void applyDef(WorldState& w, uint32_t slot, const BodyDef& def)
     m.w = def.type == BodyType::Static || def.fixedRotation ? 0.0f : def.angularVelocity;
     m.force = {0.0f, 0.0f};
     m.torque = 0.0f;
-    m.damped = def.linearDamping != 0.0f || def.angularDamping != 0.0f;
     updateBoxes(w.bodies, w.shapes, slot);
 }
 
@@ -114,6 +123,13 @@ void moveToGrid(WorldState& w, PositionGrid grid)
     });
 }
 
+// True if two definitions differ in nothing but what a step does not read: events, callbacks, user value.
+bool differsForProgramsOnly(const ShapeDef& a, const ShapeDef& b)
+{
+    return a != b && a.geometry == b.geometry && a.local == b.local && a.material == b.material &&
+           a.filter == b.filter && a.sensor == b.sensor;
+}
+
 } // namespace
 
 OpResult World::Data::perform(const op::SetSettings& op)
@@ -127,7 +143,7 @@ OpResult World::Data::perform(const op::SetSettings& op)
         satbox::wake(state, i);    // restarts rest times, too
         reachAtVelocity(state, i); // the step rate may be lower
     }
-    const ContactSettings rules = contactSettings(op.settings);
+    const ContactSettings rules = contactSettings(state);
     for (Contact& c : state.contacts.awake) {
         mixMaterials(c, state.shapes, rules);
         c.cache = {}; // the speculative margin may have changed
@@ -170,8 +186,12 @@ OpResult World::Data::perform(const op::SetBody& op)
     const BodyId id = op.body;
     if (!isValid(id)) return staleId("body");
     if (std::string wrong = validate(op.def); !wrong.empty()) return {.refusal = std::move(wrong)};
-    if (differsForDisplayOnly(bodyDef(id), op.def)) {
+    const BodyChange change = changeBetween(bodyDef(id), op.def);
+    const bool keepsContacts = change == BodyChange::Display || change == BodyChange::Behaviour;
+    if (keepsContacts && !state.bodies.slots.at(id.index).quarantined) {
         storeFields(op.def, state.bodies.slots.at(id.index), state.bodies.motions[id.index]);
+        updateFlags(state, id.index);
+        if (change == BodyChange::Behaviour) satbox::wake(state, id.index);
         return {};
     }
     removeProxiesAndWake(state, report, id.index);
@@ -242,16 +262,19 @@ OpResult World::Data::perform(const op::SetShape& op)
     const ShapeDef& def = op.def;
     if (!isValid(id)) return staleId("shape");
     if (std::string wrong = validate(def); !wrong.empty()) return {.refusal = std::move(wrong)};
-    BodyShape& shape = state.shapes.at(id.index);
+    const BodyShape& shape = state.shapes.at(id.index);
     const uint32_t slot = shape.body;
+    if (differsForProgramsOnly(shape.def, def)) {
+        state.shapes.setDef(id.index, def);
+        return {};
+    }
     const bool keepsProxy = shape.def.geometry == def.geometry && shape.def.local == def.local &&
                             shape.def.filter == def.filter && shape.def.sensor == def.sensor;
     wakeWithNeighbours(state, slot);
     if (!keepsProxy) removeProxy(state, report, id.index, report.pendingEvents);
-    shape.def = def;
-    shape.shape = transformed(def.geometry, def.local);
+    state.shapes.setDef(id.index, def);
     if (!keepsProxy) addProxy(state, id.index);
-    const ContactSettings rules = contactSettings(state.settings);
+    const ContactSettings rules = contactSettings(state);
     for (Contact& c : state.contacts.awake)
         if (c.shapeA == id.index || c.shapeB == id.index) mixMaterials(c, state.shapes, rules);
     updateAfterShapeChange(state, slot);
@@ -317,6 +340,7 @@ World::ShapeArrays World::shapeArrays() const
     const ShapeStore& shapes = data().state.shapes;
     return {shapes.items(), shapes.generations(), shapes.live(), shapes.slotCount()};
 }
+std::span<const uint32_t> World::awakeBodies() const { return data().state.bodies.awake; }
 World::ContactLists World::contactLists() const
 {
     return {data().state.contacts.awake, data().state.islands.asleep};

@@ -1,5 +1,6 @@
 // Forces, impulses, velocities and mouse joints, which the user applies to bodies between steps.
 
+#include "engine/core/number_text.h"
 #include "engine/step/proxies.h"
 #include "engine/step/waking.h"
 #include "engine/world/refusals.h"
@@ -95,6 +96,19 @@ OpResult World::Data::perform(const op::SetVelocity& op)
     m.w = body.fixedRotation ? 0.0f : op.angular;
     reachAtVelocity(state, op.body.index);
     return {};
+}
+
+OpResult World::Data::perform(const op::SetTargetTransform& op)
+{
+    if (!isValid(op.body)) return staleId("body");
+    if (!isFinite(op.target)) return {.refusal = kNotFinite};
+    if (!(op.dt >= kMinStep) || !(op.dt <= kMaxStep))
+        return {.refusal = "dt must be " + numberText(kMinStep) + " to " + numberText(kMaxStep) + " s"};
+    const BodyMotion& m = state.bodies.motions[op.body.index];
+    const Rot q = normalize(op.target.q);
+    const Position center = op.target.p + rotate(q, m.localCenter);
+    const float rate = 1.0f / op.dt;
+    return perform(op::SetVelocity{op.body, rate * (center - m.center), rate * angleOf(invMul(m.q, q))});
 }
 
 OpResult World::Data::perform(const op::ApplyForce& op)

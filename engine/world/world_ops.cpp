@@ -11,6 +11,7 @@ namespace satbox {
 OpResult World::apply(const Op& op, StepObserver* observer, TaskExecutor* executor)
 {
     const uint64_t step = data().state.stepCount;
+    data().contactIndex.beginChange();
     OpResult result = std::visit(
         [&](const auto& one) {
             if constexpr (std::is_same_v<std::remove_cvref_t<decltype(one)>, op::Step>)
@@ -19,6 +20,7 @@ OpResult World::apply(const Op& op, StepObserver* observer, TaskExecutor* execut
                 return data().perform(one);
         },
         op);
+    data().contactIndex.endChange();
     if (data().sink.pointer && result.ok()) data().sink.pointer->onOp(step, op, result);
     return result;
 }
@@ -58,6 +60,10 @@ bool World::applyImpulse(BodyId id, Vec2 impulse, Position worldPoint)
 bool World::applyAngularImpulse(BodyId id, float impulse)
 {
     return apply(op::ApplyAngularImpulse{id, impulse}).ok();
+}
+bool World::setTargetTransform(BodyId id, const WorldTransform& target, float dt)
+{
+    return apply(op::SetTargetTransform{id, target, dt}).ok();
 }
 bool World::wake(BodyId id) { return apply(op::WakeBody{id}).ok(); }
 

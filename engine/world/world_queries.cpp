@@ -27,6 +27,35 @@ ContactView World::contactView(ShapeId a, ShapeId b) const
     return found;
 }
 
+std::vector<ContactView> World::contactsOf(BodyId id) const
+{
+    std::vector<ContactView> found;
+    if (!isValid(id)) return found;
+    for (const Contact* c : data().contactIndex.of(data().state, id.index)) found.push_back(viewOf(*c));
+    return found;
+}
+
+std::vector<ContactView> World::contactsOf(ShapeId id) const
+{
+    std::vector<ContactView> found;
+    if (!isValid(id)) return found;
+    for (const Contact* c : data().contactIndex.of(data().state, data().state.shapes.at(id.index).body))
+        if (c->shapeA == id.index || c->shapeB == id.index) found.push_back(viewOf(*c));
+    return found;
+}
+
+std::vector<ShapeId> World::visitorsOf(ShapeId sensor) const
+{
+    std::vector<ShapeId> visitors;
+    if (!isValid(sensor) || !shape(sensor).def.sensor) return visitors;
+    for (const ContactView& view : contactsOf(sensor))
+        if (view.contact->touching)
+            visitors.push_back(
+                shapeAt(view.contact->shapeA == sensor.index ? view.contact->shapeB : view.contact->shapeA));
+    std::sort(visitors.begin(), visitors.end(), [](ShapeId a, ShapeId b) { return a.index < b.index; });
+    return visitors;
+}
+
 namespace {
 
 template<class Fn>

@@ -153,6 +153,7 @@ class CanonicalWriter {
         putStored(HashPosition::BeforeSleepTime);
         put(b.sleepTime);
         putStored(HashPosition::AfterSleepTime);
+        putChanged(b, m);
         put(b.shapes.size());
         for (const uint32_t s : b.shapes) put(shapeOrdinal_[s]);
         put(m.center);
@@ -166,10 +167,62 @@ class CanonicalWriter {
         put(m.torque);
     }
 
+    // The fields that are hashed only if they have not their default values, each with its place in the
+    // table.
+    void putChanged(const Body& b, const BodyMotion& m)
+    {
+        static const BodyDef kDefaults;
+        BodyDef def;
+        readStoredFields(b, m, def);
+        for (const BodyField& field : bodyFields()) {
+            if (field.hash != HashPosition::IfChanged) continue;
+            std::visit(
+                [&](auto member) {
+                    using Value = std::remove_cvref_t<decltype(def.*member)>;
+                    if constexpr (std::is_arithmetic_v<Value> || std::is_same_v<Value, Vec2>) {
+                        if (def.*member == kDefaults.*member) return;
+                        put(&field - bodyFields().data());
+                        put(def.*member);
+                    }
+                },
+                field.member);
+        }
+    }
+
     template<class Field, class Owner>
     void putFields(std::span<const Field> fields, const Owner& owner)
     {
-        for (const Field& field : fields) std::visit([&](auto member) { put(owner.*member); }, field.member);
+        static const Owner kDefaults{};
+        for (const Field& field : fields)
+            std::visit(
+                [&](auto member) {
+                    if (!field.hashOnlyIfChanged) return put(owner.*member);
+                    if (owner.*member == kDefaults.*member) return;
+                    put(&field - fields.data());
+                    put(owner.*member);
+                },
+                field.member);
+    }
+
+    // A value that is hashed only if it is not the usual one, with a number that tells which it is.
+    enum class Extra : uint64_t { Category = 0x100, Mask, PreSolve, UserValue, RollingImpulse };
+    template<class T>
+    void putExtra(Extra which, T value, T usual)
+    {
+        if (value == usual) return;
+        put(which);
+        put(value);
+    }
+
+    // Categories and masks had 32 bits once: their upper halves are hashed only if they are not the defaults.
+    void putFilter(const Filter& filter)
+    {
+        static constexpr Filter kDefaults;
+        put(static_cast<uint32_t>(filter.category));
+        put(static_cast<uint32_t>(filter.mask));
+        put(filter.group);
+        putExtra(Extra::Category, filter.category >> 32, kDefaults.category >> 32);
+        putExtra(Extra::Mask, filter.mask >> 32, kDefaults.mask >> 32);
     }
 
     void putShape(const BodyShape& s, const ShapeBoxes& boxes)
@@ -191,8 +244,10 @@ class CanonicalWriter {
             for (const Vec2 v : polygon->points()) put(v);
         }
         putFields(materialFields(), s.def.material);
-        putFields(filterFields(), s.def.filter);
+        putFilter(s.def.filter);
         put(s.def.sensor);
+        putExtra(Extra::PreSolve, s.def.preSolve, false);
+        putExtra(Extra::UserValue, s.def.userValue, uint64_t{0});
         put(s.proxy >= 0);
         if (s.proxy >= 0) put(boxes.fat);
     }
@@ -210,6 +265,7 @@ class CanonicalWriter {
             put(c.count);
             put(c.normal);
             put(c.cache.pose);
+            putExtra(Extra::RollingImpulse, c.rollingImpulse, 0.0f);
             for (int i = 0; i < c.count; ++i) {
                 const ContactPoint& p = c.points[i];
                 put(p.anchorA);

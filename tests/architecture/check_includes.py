@@ -16,11 +16,11 @@ LAYERS = ["core", "math", "geometry", "collision", "model", "constraints", "step
 # headers belongs to a layer; those in lab/ and scene/ to these two.
 PUBLIC = "engine/include/satbox/"
 PUBLIC_LAYERS = {
-    "core": ["config", "executor", "function_ref", "ids", "instruction_set", "thread_pool", "version"],
+    "core": ["assert_handler", "config", "executor", "function_ref", "ids", "instruction_set", "thread_pool", "version"],
     "math": ["math"],
     "geometry": ["outlines", "shapes"],
     "collision": ["contacts", "queries"],
-    "model": ["body", "events", "joints", "limits", "material", "op", "setting_paths", "settings", "settings_table", "timed_op",
+    "model": ["body", "contact_callbacks", "events", "joints", "limits", "material", "op", "setting_paths", "settings", "settings_table", "timed_op",
               "validate"],
     "constraints": ["body_state"],
     "step": ["observe"],

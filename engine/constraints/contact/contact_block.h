@@ -49,4 +49,14 @@ struct alignas(4 * Lanes) ContactBlockExtra {
     float adjustedSeparation[2][Lanes]; // separation minus (rB - rA).n when the step began, m
 };
 
+// Surface speed and rolling resistance of contacts; no blocks have it unless some shape of the world has
+// either.
+template<int Lanes>
+struct alignas(4 * Lanes) ContactBlockSurface {
+    float speed[Lanes]; // m/s, sum of the surface speeds: friction drives the tangent speed to minus this
+    float rollingRadius[Lanes];  // m, limit of the rolling impulse per normal impulse
+    float rollingMass[Lanes];    // kg m^2, effective inertia of the relative rotation
+    float rollingImpulse[Lanes]; // N m s, on B, accumulated in the current substep
+};
+
 } // namespace satbox

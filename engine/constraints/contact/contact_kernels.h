@@ -3,6 +3,7 @@
 #include "engine/constraints/body_constants.h"
 #include "engine/constraints/contact/contact_block.h"
 #include "engine/constraints/contact/contact_recorder.h"
+#include "engine/constraints/contact/contact_surface.h"
 #include "engine/constraints/step_context.h"
 #include <satbox/body_state.h>
 #include <satbox/contacts.h>
@@ -33,7 +34,10 @@ struct KernelParams {
 struct PackedContacts {
     void* blocks = nullptr; // ContactBlock<lanes>[count]
     void* extras = nullptr; // ContactBlockExtra<lanes>[count]
-    size_t count = 0;       // blocks
+    // ContactBlockSurface<lanes>[count], or nullptr: then the passes know neither surface speed nor rolling
+    // resistance, and take no time for them.
+    void* surfaces = nullptr;
+    size_t count = 0; // blocks
     // Number of leading blocks in which every lane has a contact of two movable bodies. In the other blocks,
     // passes must not write the rows of immovable bodies: other threads read them.
     size_t movableBlocks = 0;
@@ -46,6 +50,7 @@ struct PackSource {
     size_t count = 0;                         // contacts
     const uint32_t* rowOf = nullptr;          // by body slot
     const BodyConstants* constants = nullptr; // by row
+    const ContactSurface* surfaces = nullptr; // by contact index; nullptr if PackedContacts has none
     bool warm = false;                        // start from the impulses of the last step
 };
 
@@ -77,6 +82,7 @@ struct ContactKernels {
     const char* name = "scalar";
     size_t blockBytes = 0;
     size_t extraBytes = 0;
+    size_t surfaceBytes = 0;
     // Packs contacts: effective masses, softness, friction, approach speeds and initial impulses.
     PackFindings (*pack)(const PackedContacts& packed, size_t first, size_t last, const PackSource& from,
                          const BodyState* states, const KernelParams& params) = nullptr;
@@ -90,7 +96,8 @@ struct ContactKernels {
     // v += h (g + f/m) and x += h v, for `count` contiguous rows.
     void (*integrateVelocities)(BodyState* rows, const BodyConstants* constants, size_t count,
                                 const KernelParams& params) = nullptr;
-    void (*integratePositions)(BodyState* rows, size_t count, const KernelParams& params) = nullptr;
+    void (*integratePositions)(BodyState* rows, const BodyConstants* constants, size_t count,
+                               const KernelParams& params) = nullptr;
     // Stores impulses in the contacts.
     void (*store)(const PackedContacts& packed, size_t first, size_t last, const StoreTarget& to) = nullptr;
 };

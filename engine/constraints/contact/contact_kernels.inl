@@ -23,6 +23,7 @@ template<class One, class Two>
 struct BlockState {
     Block& b;
     Extra& extra;
+    Surface* const surface; // nullptr: none
     const BlockConstants k;
     const PoseChanges q;
     const AnchorShift shift;
@@ -31,13 +32,15 @@ struct BlockState {
     bool bounces = false; // any lane has restitution; set only by makeStateMoved
 };
 // After the bodies have moved: updates disc normals and anchor shifts.
-[[gnu::always_inline]] inline BlockState makeStateMoved(Block& b, Extra& extra, const BodyState* states)
+[[gnu::always_inline]] inline BlockState makeStateMoved(Block& b, Extra& extra, Surface* surface,
+                                                        const BodyState* states)
 {
     const PoseChanges q = loadPoseChanges(b, states);
     rotateDiscNormals(b, extra, q);
     const FloatW biasRate = load(b.biasRate);
     return {b,
             extra,
+            surface,
             loadConstants(b),
             q,
             moveAnchors(b, q),
@@ -46,21 +49,24 @@ struct BlockState {
             any(biasRate < FloatW{})};
 }
 // With the stored anchor shifts.
-[[gnu::always_inline]] inline BlockState makeState(Block& b, Extra& extra, const BodyState* states)
+[[gnu::always_inline]] inline BlockState makeState(Block& b, Extra& extra, Surface* surface,
+                                                   const BodyState* states)
 {
     return {b,
             extra,
+            surface,
             loadConstants(b),
             loadPoseChanges(b, states),
             loadAnchorShift(b),
             load(b.biasRate),
             loadVelocities(b, states)};
 }
-[[gnu::always_inline]] inline BlockState makeStateWithoutPoses(Block& b, Extra& extra,
+[[gnu::always_inline]] inline BlockState makeStateWithoutPoses(Block& b, Extra& extra, Surface* surface,
                                                                const BodyState* states)
 {
     return {b,
             extra,
+            surface,
             loadConstants(b),
             kRecorded ? loadPoseChanges(b, states) : PoseChanges{},
             loadAnchorShift(b),
@@ -179,6 +185,17 @@ template<bool Soft, bool Moved>
                     params);
 }
 
+// Applies an impulse to the relative rotation.
+[[gnu::always_inline]] inline void applyRolling(BlockState& state, FloatW impulse, const KernelParams& params)
+{
+    state.v.wA -= state.k.iA * impulse;
+    state.v.wB += state.k.iB * impulse;
+    if constexpr (kRecorded)
+        if (impulse[0] != 0.0f) params.recorder->rolled(&state.b, impulse[0]);
+}
+
+// `OnSurfaces`: the blocks have a Surface.
+template<bool OnSurfaces>
 [[gnu::always_inline]] inline void solveFriction(BlockState& state, int n, const KernelParams& params)
 {
     PointLanes<kLanes>& p = state.b.points[n];
@@ -188,7 +205,12 @@ template<bool Soft, bool Moved>
     const FloatW old = load(p.tangentImpulse);
     const FloatW normal = load(p.normalImpulse);
     const FloatW limit = load(state.b.friction) * normal;
-    const FloatW wanted = old - load(p.tangentMass) * vt;
+    FloatW bias = FloatW{}, slip = vt;
+    if constexpr (OnSurfaces) {
+        bias = load(state.surface->speed);
+        slip = vt + bias;
+    }
+    const FloatW wanted = old - load(p.tangentMass) * slip;
     const FloatW now = maximum(minimum(wanted, limit), -limit);
     store(p.tangentImpulse, now);
     const FloatW j = now - old;
@@ -198,6 +220,7 @@ template<bool Soft, bool Moved>
         recordVisit(state, n, r,
                     {.quantity = PointRecord::Quantity::Tangent,
                      .speed = vt[0],
+                     .bias = bias[0],
                      .mass = p.tangentMass[0],
                      .limit = limit[0],
                      .before = old[0],
@@ -205,6 +228,19 @@ template<bool Soft, bool Moved>
                      .after = now[0],
                      .speedAfter = tangentSpeed(state, r)[0]},
                     params);
+}
+
+// Slows the relative rotation, by at most the rolling radius times the normal impulse.
+[[gnu::always_inline]] inline void solveRolling(BlockState& state, const KernelParams& params)
+{
+    Surface& surface = *state.surface;
+    const FloatW normal = load(state.b.points[0].normalImpulse) + load(state.b.points[1].normalImpulse);
+    const FloatW limit = load(surface.rollingRadius) * normal;
+    const FloatW old = load(surface.rollingImpulse);
+    const FloatW wanted = old - load(surface.rollingMass) * (state.v.wB - state.v.wA);
+    const FloatW now = maximum(minimum(wanted, limit), -limit);
+    store(surface.rollingImpulse, now);
+    applyRolling(state, now - old, params);
 }
 
 // Calls visit(a, b, true) for two blocks at a time, which it interleaves, and visit(a, a, false) for a last
@@ -215,24 +251,29 @@ template<class Make, class Visit>
 {
     auto* block = static_cast<Block*>(packed.blocks);
     auto* extra = static_cast<Extra*>(packed.extras);
+    const auto surface = [&](size_t i) __attribute__((always_inline))
+    {
+        return packed.surfaces ? static_cast<Surface*>(packed.surfaces) + i : nullptr;
+    };
     forEachBlockPair(
         first, last,
         [&](size_t i) __attribute__((always_inline)) {
-            BlockState a = make(block[i], extra[i], states);
+            BlockState a = make(block[i], extra[i], surface(i), states);
             visit(a, a, false);
             storeVelocities(i < packed.movableBlocks, a.b, states, a.v);
         },
         [&](size_t i) __attribute__((always_inline)) {
-            BlockState a = make(block[i], extra[i], states);
-            BlockState b = make(block[i + 1], extra[i + 1], states);
+            BlockState a = make(block[i], extra[i], surface(i), states);
+            BlockState b = make(block[i + 1], extra[i + 1], surface(i + 1), states);
             visit(a, b, true);
             storeVelocities(i < packed.movableBlocks, a.b, states, a.v);
             storeVelocities(i + 1 < packed.movableBlocks, b.b, states, b.v);
         });
 }
 
-void warmStart(const PackedContacts& packed, size_t first, size_t last, BodyState* states,
-               const KernelParams& params)
+template<bool OnSurfaces>
+void warmStartAll(const PackedContacts& packed, size_t first, size_t last, BodyState* states,
+                  const KernelParams& params)
 {
     forBlocks(
         packed, first, last, states,
@@ -241,7 +282,19 @@ void warmStart(const PackedContacts& packed, size_t first, size_t last, BodyStat
                 warmStartPoint(a, n, params);
                 if (both) warmStartPoint(b, n, params);
             }
+            if constexpr (OnSurfaces) {
+                applyRolling(a, load(a.surface->rollingImpulse), params);
+                if (both) applyRolling(b, load(b.surface->rollingImpulse), params);
+            }
         });
+}
+void warmStart(const PackedContacts& packed, size_t first, size_t last, BodyState* states,
+               const KernelParams& params)
+{
+    if (packed.surfaces)
+        warmStartAll<true>(packed, first, last, states, params);
+    else
+        warmStartAll<false>(packed, first, last, states, params);
 }
 
 template<bool Moved, class Make>
@@ -268,8 +321,9 @@ void solveMoved(const PackedContacts& packed, size_t first, size_t last, BodySta
     solveSoft<true>(packed, first, last, states, params, makeState);
 }
 
-void solveRigid(const PackedContacts& packed, size_t first, size_t last, BodyState* states,
-                const KernelParams& params)
+template<bool OnSurfaces>
+void solveRigidAll(const PackedContacts& packed, size_t first, size_t last, BodyState* states,
+                   const KernelParams& params)
 {
     forBlocks(
         packed, first, last, states,
@@ -279,10 +333,22 @@ void solveRigid(const PackedContacts& packed, size_t first, size_t last, BodySta
                 if (both) solveNormal<false, true>(b, n, params);
             }
             for (int n = 0; n < 2; ++n) {
-                solveFriction(a, n, params);
-                if (both) solveFriction(b, n, params);
+                solveFriction<OnSurfaces>(a, n, params);
+                if (both) solveFriction<OnSurfaces>(b, n, params);
+            }
+            if constexpr (OnSurfaces) {
+                solveRolling(a, params);
+                if (both) solveRolling(b, params);
             }
         });
+}
+void solveRigid(const PackedContacts& packed, size_t first, size_t last, BodyState* states,
+                const KernelParams& params)
+{
+    if (packed.surfaces)
+        solveRigidAll<true>(packed, first, last, states, params);
+    else
+        solveRigidAll<false>(packed, first, last, states, params);
 }
 
 // Rotates a pose change by a step along the tangent and normalises it. The angle may be large: without
@@ -348,6 +414,7 @@ constexpr ContactKernels makeKernels(const char* name)
             .name = name,
             .blockBytes = sizeof(Block),
             .extraBytes = sizeof(Extra),
+            .surfaceBytes = sizeof(Surface),
             .pack = pack,
             .warmStart = warmStart,
             .solve = solve,

@@ -16,6 +16,7 @@ constexpr bool kRecorded = false;
 
 using Block = ContactBlock<kLanes>;
 using Extra = ContactBlockExtra<kLanes>;
+using Surface = ContactBlockSurface<kLanes>;
 
 // Velocities and inverse masses of the two bodies of each lane. Impulses change the velocities.
 struct BodyPairVelocities {

@@ -184,6 +184,25 @@ struct PackedPoint {
     store(second.ry, centred ? separation - (fromA - fromB) : load(second.ry));
 }
 
+// Surface speed and rolling resistance. `present`: 0 for lanes without points.
+[[gnu::always_inline]] inline void packSurface(Surface& surface, const PackSource& from, size_t first,
+                                               const Contact* const* contacts, const BlockConstants& k,
+                                               FloatW present)
+{
+    const FloatW zero = FloatW{}, one = splat(1.0f);
+    for (size_t lane = 0; lane < kLanes; ++lane) {
+        const bool hasContact = contacts[lane] != &kNoContact;
+        const ContactSurface of = hasContact ? from.surfaces[from.order[first + lane]] : ContactSurface{};
+        surface.speed[lane] = of.speed;
+        surface.rollingRadius[lane] = of.rollingRadius;
+        surface.rollingImpulse[lane] = from.warm ? contacts[lane]->rollingImpulse : 0.0f;
+    }
+    const FloatW inverse = k.iA + k.iB;
+    const auto rolls = (present > zero) & (inverse > zero) & (load(surface.rollingRadius) > zero);
+    store(surface.rollingMass, rolls ? one / (inverse > zero ? inverse : one) : zero);
+    store(surface.rollingImpulse, rolls ? load(surface.rollingImpulse) : zero);
+}
+
 // Maxima over the packed blocks, which decide the passes that the step needs. The first two are the squares
 // of the greatest speeds that Impacts may have to handle, m^2/s^2.
 struct BlockMaxima {
@@ -262,12 +281,14 @@ PackFindings pack(const PackedContacts& packed, size_t first, size_t last, const
             if (ahead < from.count) prefetch(from.contacts[from.order[ahead]]);
         }
         Extra& extra = static_cast<Extra*>(packed.extras)[i];
-        const BlockMaxima one =
-            packBlock(static_cast<Block*>(packed.blocks)[i], extra, from, contacts, states, params);
+        Block& block = static_cast<Block*>(packed.blocks)[i];
+        const BlockMaxima one = packBlock(block, extra, from, contacts, states, params);
+        if (packed.surfaces)
+            packSurface(static_cast<Surface*>(packed.surfaces)[i], from, i * kLanes, contacts,
+                        loadConstants(block), load(block.points[0].normalMass));
         all = {maximum(one.bouncing, all.bouncing), maximum(one.inelastic, all.inelastic),
                one.deep | all.deep};
-        if constexpr (kRecorded)
-            params.recorder->packed(&static_cast<Block*>(packed.blocks)[i], from.order[i]);
+        if constexpr (kRecorded) params.recorder->packed(&block, from.order[i]);
     }
     const float threshold = params.restitutionThreshold;
     PackFindings found{.deep = any(all.deep)};
@@ -306,6 +327,9 @@ void storeImpulses(const PackedContacts& packed, size_t first, size_t last, cons
         }
         for (int lane = 0; lane < kLanes; ++lane) {
             contacts[lane]->sliding = slides[lane] != 0;
+            if (packed.surfaces)
+                contacts[lane]->rollingImpulse =
+                    static_cast<const Surface*>(packed.surfaces)[i].rollingImpulse[lane];
             if (hit[lane] != 0 || (pushed[lane] != 0 && !contacts[lane]->touching))
                 to.eventFlags[to.order[i * kLanes + static_cast<size_t>(lane)]] =
                     1; // a lane without a contact is never pushed

@@ -47,6 +47,9 @@ class ContactRecorder {
     virtual void packed(const void* block, uint32_t contact) = 0;
     // `block` identifies the contact, see packed(); nullptr: the contact of the record's shapes.
     virtual void visited(const void* block, const PointRecord& record) = 0;
+    // Rolling resistance of the block's contact applied an impulse to the rotation of B, N m s; its opposite
+    // acts on A.
+    virtual void rolled(const void* /*block*/, float /*impulse*/) {}
     // A mouse joint (slot) applied an impulse, N s, at an anchor relative to the centre of mass, m.
     virtual void pulled(uint32_t, Vec2 /*anchor*/, Vec2 /*impulse*/) {}
     // A joint (slot) applied impulses to its bodies, N s and N m s about the centres of mass.

@@ -43,11 +43,19 @@ struct BodyDef {
     float angularDamping = 0.0f;     // 1/s, >= 0
     float gravityScale = 1.0f;       // multiple of the world's gravity
     bool fixedRotation = false;      // infinite rotational inertia
+    bool lockX = false;              // a dynamic body's centre of mass does not move along the world's x-axis
+    bool lockY = false;
     bool sleepAllowed = true;
-    bool awake = true;   // initial state of dynamic and kinematic bodies
-    bool bullet = false; // continuous collision against dynamic bodies too
-    bool enabled = true; // a disabled body keeps its pose but neither moves nor collides
-    std::string name{};  // for display, need not be unique
+    float sleepSpeed = 0.0f; // m/s, slower counts as at rest; 0: WorldSettings::sleepSpeed
+    bool awake = true;       // initial state of dynamic and kinematic bodies
+    bool bullet = false;     // continuous collision against dynamic bodies too
+    bool enabled = true;     // a disabled body keeps its pose but neither moves nor collides
+    // Mass, inertia and centre of mass of a dynamic body, if not those of its shapes.
+    float mass = 0.0f;       // kg; 0: from the shapes
+    float inertia = 0.0f;    // kg m^2, about the centre of mass; 0: from the shapes, scaled as the mass is
+    bool ownCenter = false;  // the centre of mass is `center`
+    Vec2 center{0.0f, 0.0f}; // m, in the body's frame
+    std::string name{};      // for display, need not be unique
     uint64_t userValue = 0;
     uint32_t group = 0; // for editors: bodies that belong together; 0: none
     DisplayColor color{};
@@ -61,6 +69,13 @@ struct ShapeDef {
     Material material{};
     Filter filter{};
     bool sensor = false; // reports overlaps, pushes nothing
+    // Which events of WorldEvents contacts of this shape cause. Begin, end and hit events need the switch on
+    // one of the two shapes, sensor events on both.
+    bool contactEvents = true; // begin and end
+    bool hitEvents = true;
+    bool sensorEvents = true;
+    bool preSolve = false; // ContactCallbacks::preSolve is called for contacts of this shape
+    uint64_t userValue = 0;
     friend bool operator==(const ShapeDef&, const ShapeDef&) = default;
 };
 
@@ -68,15 +83,22 @@ struct ShapeDef {
 struct Body {
     BodyType type = BodyType::Dynamic;
     bool fixedRotation = false;
+    bool lockX = false;
+    bool lockY = false;
     bool sleepAllowed = true;
     bool bullet = false;
     bool enabled = true;
+    bool ownCenter = false;
     bool awake = false;       // in the awake list; false for static bodies
     bool quarantined = false; // not finite, or beyond kMaxPosition: frozen, no longer collides
     float linearDamping = 0.0f;
     float angularDamping = 0.0f;
+    float sleepSpeed = 0.0f;
+    float mass = 0.0f; // these three as in BodyDef
+    float inertia = 0.0f;
+    Vec2 center{0.0f, 0.0f};
     float sleepTime = 0.0f;       // s, for which it has been slower than the sleep speed
-    MassData massData;            // of all its shapes, body frame
+    MassData massData;            // of all its shapes, or of the definition, body frame
     int32_t sleepingIsland = -1;  // index of its sleeping island, -1: none
     std::vector<uint32_t> shapes; // slots, in order of addition
     std::string name;
@@ -103,6 +125,7 @@ struct alignas(32) BodyMotion {
     Vec2 force{0.0f, 0.0f}; // N, accumulated since the last step
     float torque = 0.0f;    // N m
     bool damped = false;    // some damping of Body is not 0
+    bool locked = false;    // an axis of Body is locked
     Vec2 moved{0.0f, 0.0f}; // m, displacement of the centre of mass in the last step
     Rot q0{};               // at the start of the last step
 

@@ -100,6 +100,7 @@ struct alignas(64) Contact {
 
     uint32_t shapeA = 0, shapeB = 0; // slots; the shape with the lower slot is A
     ManifoldCache cache;
+    float rollingImpulse = 0.0f; // N m s, of rolling resistance, on B; of the last substep
 };
 static_assert(sizeof(Contact) == 192 && offsetof(Contact, shapeA) == 128);
 

@@ -55,6 +55,10 @@ struct JointBrokenEvent { // a joint exceeded its breakForce or breakTorque and 
     float torque = 0.0f; // N m
 };
 
+struct BodyAsleepEvent { // a body fell asleep: it came to rest with its island, at the end of the step
+    BodyId body;
+};
+
 // Events of the last step, in a deterministic order. Events of edits and of refreshContacts() between steps
 // are reported with the next step.
 struct SATBOX_API WorldEvents {
@@ -64,6 +68,7 @@ struct SATBOX_API WorldEvents {
     std::vector<SensorEvent> sensors;
     std::vector<QuarantineEvent> quarantines;
     std::vector<JointBrokenEvent> brokenJoints;
+    std::vector<BodyAsleepEvent> fellAsleep; // see also World::forEachMovedBody
     void clear();
 };
 

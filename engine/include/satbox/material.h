@@ -12,6 +12,13 @@ struct Material {
     float staticFriction = 0.6f;  // Coulomb coefficient while the surfaces stick, >= 0
     float dynamicFriction = 0.6f; // Coulomb coefficient while they slide, >= 0
     float restitution = 0.0f;     // 0: no bounce, 1: full bounce
+    // Resistance of round shapes to rolling, >= 0: the torque is at most this, times the radius, times the
+    // normal force. On flat ground a disc is slowed by 2/3 of this times gravity. The two reference solvers
+    // (isReferenceSolver) have none.
+    float rollingResistance = 0.0f;
+    // m/s, at which the surface moves along the shape's outline, clockwise: what lies on top is carried to
+    // the right if it is positive. For conveyors.
+    float surfaceSpeed = 0.0f;
     friend bool operator==(const Material&, const Material&) = default;
 };
 
@@ -24,8 +31,8 @@ SATBOX_API const char* toString(CombineRule rule);
 // Two shapes collide if the category of each is in the mask of the other. A shared non-zero group overrides
 // that: positive always collides, negative never.
 struct Filter {
-    uint32_t category = 1;
-    uint32_t mask = 0xFFFFFFFFu;
+    uint64_t category = 1;
+    uint64_t mask = 0xFFFFFFFFFFFFFFFFu;
     int32_t group = 0;
     friend bool operator==(const Filter&, const Filter&) = default;
 };

@@ -83,6 +83,27 @@ struct ApplyAngularImpulse {
     float impulse = 0.0f; // N m s
     friend bool operator==(const ApplyAngularImpulse&, const ApplyAngularImpulse&) = default;
 };
+struct SetTargetTransform { // sets the velocity with which the body is there after `dt` seconds
+    BodyId body;
+    WorldTransform target;
+    float dt = 0.0f; // s
+    friend bool operator==(const SetTargetTransform&, const SetTargetTransform&) = default;
+};
+struct Explode { // pushes all shapes within radius + falloff away from the centre
+    Position center{};
+    float radius = 0.0f;  // m, up to which it has its full strength
+    float falloff = 0.0f; // m, beyond the radius, over which the strength falls to 0
+    float impulse = 0.0f; // N s per metre of a shape's width as seen from the centre; negative: implosion
+    uint64_t mask = ~uint64_t{0}; // categories of shapes that it pushes
+    friend bool operator==(const Explode&, const Explode&) = default;
+};
+struct ApplyWind {                // acts during the whole next step
+    Vec2 velocity{0.0f, 0.0f};    // m/s, of the air
+    float density = 0.0f;         // kg/m^2, of the air
+    float dt = 0.0f;              // s, of the next step
+    uint64_t mask = ~uint64_t{0}; // categories of shapes on which it acts
+    friend bool operator==(const ApplyWind&, const ApplyWind&) = default;
+};
 struct WakeBody { // World::wake
     BodyId body;
     friend bool operator==(const WakeBody&, const WakeBody&) = default;
@@ -128,11 +149,12 @@ struct Step {
 
 } // namespace op
 
-using Op = std::variant<op::CreateBody, op::DestroyBody, op::SetBody, op::AddShape, op::RemoveShape,
-                        op::SetShape, op::SetTransform, op::SetVelocity, op::ApplyForce, op::ApplyTorque,
-                        op::ApplyImpulse, op::ApplyAngularImpulse, op::WakeBody, op::CreateMouseJoint,
-                        op::SetMouseTarget, op::DestroyMouseJoint, op::CreateJoint, op::SetJoint,
-                        op::DestroyJoint, op::SetSettings, op::RefreshContacts, op::Step>;
+using Op =
+    std::variant<op::CreateBody, op::DestroyBody, op::SetBody, op::AddShape, op::RemoveShape, op::SetShape,
+                 op::SetTransform, op::SetVelocity, op::ApplyForce, op::ApplyTorque, op::ApplyImpulse,
+                 op::ApplyAngularImpulse, op::WakeBody, op::CreateMouseJoint, op::SetMouseTarget,
+                 op::DestroyMouseJoint, op::CreateJoint, op::SetJoint, op::DestroyJoint, op::SetSettings,
+                 op::RefreshContacts, op::Step, op::SetTargetTransform, op::Explode, op::ApplyWind>;
 
 // Result of an operation. A refused operation has changed nothing.
 struct OpResult {

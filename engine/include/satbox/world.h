@@ -1,6 +1,7 @@
 #pragma once
 
 #include <satbox/config.h>
+#include <satbox/contact_callbacks.h>
 #include <satbox/contacts.h>
 #include <satbox/events.h>
 #include <satbox/function_ref.h>
@@ -15,6 +16,8 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <type_traits>
+#include <variant>
 #include <vector>
 
 namespace satbox {
@@ -74,6 +77,10 @@ class SATBOX_API World {
     // From now on, `sink` is called after each accepted operation; nullptr removes the sink. Copied and moved
     // worlds have no sink; assignment to a world keeps its sink. Precondition: the sink outlives its use.
     void setOpSink(OpSink* sink);
+    // From now on, the world asks `callbacks` about single contacts (satbox/contact_callbacks.h); nullptr
+    // removes them. Like a sink, they stay with this world: copies and moved worlds have none, and assignment
+    // to a world keeps its own. Precondition: the callbacks outlive their use.
+    void setContactCallbacks(ContactCallbacks* callbacks);
 
     // Advances by dt seconds. Does nothing if dt is NaN or outside kMinStep to kMaxStep. The observer is
     // called after every stage and cannot change the result. With an executor (for example
@@ -105,7 +112,9 @@ class SATBOX_API World {
     bool destroyBody(BodyId id);
     // Replaces the whole definition. Clears applied forces and the quarantine, removes the body's contacts
     // until the next step, destroys its mouse joints unless it is dynamic, and wakes the bodies that touched
-    // it. A change of nothing but name, group and colour does none of that.
+    // it. A change of nothing but name, group, colour and user value does none of that. Nor does a change of
+    // damping, gravity scale, locks, sleep and bullet fields, which wakes the body; a frozen body needs the
+    // whole of it.
     bool setBodyDef(BodyId id, const BodyDef& def);
     BodyDef bodyDef(BodyId id) const; // the current state as a definition; the default one for a stale id
     // These three recompute the body's mass and wake it with the bodies that touch it.
@@ -147,6 +156,41 @@ class SATBOX_API World {
     void forEachContactView(Fn&& fn) const;
     ContactView contactView(ShapeId a, ShapeId b) const; // empty if the shapes have no contact
 
+    // Contacts of one body or shape, without a walk over all of them: awake ones first. The first call after
+    // a change of the world takes time in proportion to all contacts, further ones do not.
+    std::vector<ContactView> contactsOf(BodyId id) const;
+    std::vector<ContactView> contactsOf(ShapeId id) const;
+    // Shapes that overlap a sensor as of the last step, in slot order, whatever events they cause. Empty for
+    // other shapes.
+    std::vector<ShapeId> visitorsOf(ShapeId sensor) const;
+
+    // fn(BodyId, const BodyMotion&, bool fellAsleep) for each body that the last step may have moved, in slot
+    // order: those that are awake, then those that fell asleep in it. For games that move their pictures.
+    template<class Fn>
+    void forEachMovedBody(Fn&& fn) const;
+
+    // --- single fields of definitions ---
+    // Replace one field: the definition is read back and set again, with the same effects and errors; nothing
+    // happens if it has that value already. With damping, gravity scale, locks, sleep and bullet fields, a
+    // body keeps its contacts.
+    //
+    //   world.set(body, &BodyDef::gravityScale, 0.5f);
+    //   world.set(shape, &ShapeDef::sensor, true);
+    //   world.set(joint, &JointDef::breakForce, 100.0f);
+    //   world.set(joint, &RevoluteJoint::motor, JointMotor{.enabled = true, .speed = 3.0f});
+    //   world.set(&WorldSettings::gravity, {0.0f, -1.62f});
+    template<class T>
+    bool set(BodyId id, T BodyDef::*field, const std::type_identity_t<T>& value);
+    template<class T>
+    bool set(ShapeId id, T ShapeDef::*field, const std::type_identity_t<T>& value);
+    template<class T>
+    bool set(JointId id, T JointDef::*field, const std::type_identity_t<T>& value);
+    // Of the joint's kind; false if it is of another kind.
+    template<class Kind, class T>
+    bool set(JointId id, T Kind::*field, const std::type_identity_t<T>& value);
+    template<class T>
+    bool set(T WorldSettings::*field, const std::type_identity_t<T>& value);
+
     // --- motion and forces ---
     // Changes wake the body. Non-finite arguments are refused.
     //
@@ -155,6 +199,10 @@ class SATBOX_API World {
     // m/s, of the centre of mass, and rad/s. False for a static body, and beyond kMaxVelocity
     // (satbox/validate.h).
     bool setVelocity(BodyId id, Vec2 linear, float angular);
+    // Sets the velocity with which the body reaches a pose of its origin after `dt` seconds (kMinStep to
+    // kMaxStep) if nothing pushes it: for kinematic bodies that follow an animation. It turns the shorter
+    // way.
+    bool setTargetTransform(BodyId id, const WorldTransform& target, float dt);
     // The next four return false unless the body is dynamic and not frozen. They also return false if the sum
     // of the applied forces or the new velocity overflows float.
     bool applyForce(BodyId id, Vec2 force, Position worldPoint); // N, acts during the whole next step
@@ -162,6 +210,16 @@ class SATBOX_API World {
     // Impulses change the velocity immediately, clamped to kMaxVelocity.
     bool applyImpulse(BodyId id, Vec2 impulse, Position worldPoint); // N s
     bool applyAngularImpulse(BodyId id, float impulse);              // N m s
+    // Pushes shapes of dynamic bodies away from `center`, each at its nearest point, by `impulse`, N s, for
+    // each metre of its width as seen from there: in full within `radius`, m, and falling to 0 over the
+    // `falloff`, m, beyond it. A negative impulse pulls. `mask`: categories of the shapes (Filter).
+    bool explode(Position center, float radius, float falloff, float impulse, uint64_t mask = ~uint64_t{0});
+    // Air of `density`, kg/m^2, that moves at `velocity`, m/s, pushes awake dynamic bodies during the whole
+    // next step, of `dt` seconds: a pressure of 1/2 density speed^2 on what faces it, speed being the part of
+    // the relative velocity along the surface's normal. A flat body 1 m wide falls in still air at
+    // sqrt(2 m g / density). In that step, it makes no body faster than the air. What stands in the lee of
+    // something else is pushed too.
+    bool applyWind(Vec2 velocity, float density, float dt, uint64_t mask = ~uint64_t{0});
     bool wake(BodyId id);
     Vec2 velocityAt(BodyId id, Position worldPoint) const; // m/s, of the body's point there; 0 for a stale id
 
@@ -257,6 +315,18 @@ class SATBOX_API World {
     std::optional<WorldShapeHit> castBody(BodyId id, Vec2 translation) const;
     void castBody(BodyId id, Vec2 translation, FunctionRef<bool(const WorldShapeHit&)> fn) const;
 
+    // --- memory and identification ---
+    // Numbers of objects for which to allocate memory beforehand; never needed.
+    struct Capacity {
+        size_t bodies = 0;
+        size_t shapes = 0;
+        size_t contacts = 0; // pairs of overlapping fat boxes: about three for each body of a pile
+    };
+    void reserve(const Capacity& capacity);
+    // A number or pointer of the program that uses the engine, copied with the world; not part of its value.
+    void setUserValue(uint64_t value);
+    uint64_t userValue() const;
+
     // --- inspection ---
     double time() const; // simulated time, s
     uint64_t stepCount() const;
@@ -302,6 +372,7 @@ class SATBOX_API World {
     BodyArrays bodyArrays() const;
     ShapeArrays shapeArrays() const;
     ContactLists contactLists() const;
+    std::span<const uint32_t> awakeBodies() const; // slots, ascending
     ContactView viewOf(const Contact& contact) const;
 
     Data& data() { return *data_; }
@@ -318,6 +389,60 @@ void World::forEachBody(Fn&& fn) const
     const BodyArrays all = bodyArrays();
     for (uint32_t i = 0; i < all.count; ++i)
         if (all.live[i] != 0) fn(BodyId{i, all.generations[i]}, all.bodies[i], all.motions[i]);
+}
+
+template<class Fn>
+void World::forEachMovedBody(Fn&& fn) const
+{
+    const BodyArrays all = bodyArrays();
+    for (const uint32_t slot : awakeBodies())
+        fn(BodyId{slot, all.generations[slot]}, all.motions[slot], false);
+    for (const BodyAsleepEvent& event : events().fellAsleep)
+        if (isValid(event.body) && !body(event.body).awake)
+            fn(event.body, all.motions[event.body.index], true);
+}
+
+template<class T>
+bool World::set(BodyId id, T BodyDef::*field, const std::type_identity_t<T>& value)
+{
+    if (!isValid(id)) return false;
+    BodyDef def = bodyDef(id);
+    if (def.*field == value) return true;
+    def.*field = value;
+    return setBodyDef(id, def);
+}
+template<class T>
+bool World::set(ShapeId id, T ShapeDef::*field, const std::type_identity_t<T>& value)
+{
+    if (!isValid(id)) return false;
+    ShapeDef def = shapeDef(id);
+    def.*field = value;
+    return setShapeDef(id, def);
+}
+template<class T>
+bool World::set(JointId id, T JointDef::*field, const std::type_identity_t<T>& value)
+{
+    if (!isValid(id)) return false;
+    JointDef def = jointDef(id);
+    def.*field = value;
+    return setJointDef(id, def);
+}
+template<class Kind, class T>
+bool World::set(JointId id, T Kind::*field, const std::type_identity_t<T>& value)
+{
+    if (!isValid(id)) return false;
+    JointDef def = jointDef(id);
+    Kind* const kind = std::get_if<Kind>(&def.kind);
+    if (!kind) return false;
+    kind->*field = value;
+    return setJointDef(id, def);
+}
+template<class T>
+bool World::set(T WorldSettings::*field, const std::type_identity_t<T>& value)
+{
+    WorldSettings changed = settings();
+    changed.*field = value;
+    return setSettings(changed);
 }
 
 template<class Fn>

@@ -188,14 +188,15 @@ void BouncingImpacts::resolve(ImpactContact& entry, const PredictedContact& pred
     for (size_t n = 0; n < 2; ++n)
         speedAfter[n] = dot(relativeVelocity(pair, predicted.anchorA[n], predicted.anchorB[n]), normal);
 
-    // Friction removes tangential speed within the friction cone and never more than there is, so it never
-    // adds energy.
+    // Friction removes tangential speed within the friction cone and never more than there is. So it adds no
+    // energy, but for surfaces that move by themselves.
+    const float surfaceSpeed = step_.surfaces.empty() ? 0.0f : step_.surfaces[entry.contact].speed;
     for (size_t n = 0; n < 2; ++n) {
         if (!(impulse[n] > 0.0f)) continue;
         const Vec2 rA = predicted.anchorA[n], rB = predicted.anchorB[n];
         const float sliding = dot(relativeVelocity(pair, rA, rB), tangent);
         const float inverse = inverseMassAlong(pair, rA, rB, tangent);
-        const float stickImpulse = -sliding / inverse;
+        const float stickImpulse = -(sliding + surfaceSpeed) / inverse;
         float tangentImpulse = stickImpulse;
         if (std::fabs(tangentImpulse) > c.staticFriction * impulse[n])
             tangentImpulse = std::copysign(std::min(std::fabs(stickImpulse), c.dynamicFriction * impulse[n]),

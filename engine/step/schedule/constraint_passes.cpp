@@ -317,7 +317,7 @@ void ConstraintPasses::runRows(TaskKind kind, size_t firstRow, size_t lastRow, T
         if (kind == TaskKind::Velocities)
             kernels.integrateVelocities(&bodies.states[row], &bodies.constants[row], end - begin, params_);
         else
-            kernels.integratePositions(&bodies.states[row], end - begin, params_);
+            kernels.integratePositions(&bodies.states[row], &bodies.constants[row], end - begin, params_);
     });
 }
 

@@ -13,6 +13,7 @@ struct Size {
     size_t count;      // blocks
     size_t blockBytes; // bytes of all blocks
     size_t extraBytes;
+    size_t surfaceBytes; // 0 if no shape has a surface speed or rolling resistance
 };
 
 Size sizeOf(const ColourBlocks& blocks, int colour, const SolverStep& step)
@@ -23,7 +24,8 @@ Size sizeOf(const ColourBlocks& blocks, int colour, const SolverStep& step)
                                                                 : kernelsFor(step.lanes, contacts);
     const auto width = static_cast<size_t>(kernels.lanes);
     const size_t count = (contacts + width - 1) / width;
-    return {&kernels, count, roundUp(count * kernels.blockBytes), roundUp(count * kernels.extraBytes)};
+    return {&kernels, count, roundUp(count * kernels.blockBytes), roundUp(count * kernels.extraBytes),
+            step.surfaces.empty() ? 0 : roundUp(count * kernels.surfaceBytes)};
 }
 
 // Calls fn(number, colour, size, offset) for the colours that have contacts; their blocks begin at `offset`
@@ -41,7 +43,7 @@ size_t layOut(Group& group, const SolverStep& step, Fn&& fn)
         if (colour.order.empty()) return;
         const Size size = sizeOf(colour, number, step);
         fn(number, colour, size, next);
-        next += size.blockBytes + size.extraBytes;
+        next += size.blockBytes + size.extraBytes + size.surfaceBytes;
     });
     return next;
 }
@@ -62,7 +64,12 @@ void layOutBlocks(SolverGroup& group, const SolverStep& step, std::span<std::byt
         colour.prerequisiteBlocks =
             group.prerequisitesOrdered ? (colour.prerequisites + width - 1) / width : size.count;
         std::byte* const blocks = memory.data() + offset;
-        colour.packed = {blocks, blocks + size.blockBytes, size.count, number < kMovableColours ? full : 0};
+        std::byte* const extras = blocks + size.blockBytes;
+        colour.packed = {.blocks = blocks,
+                         .extras = extras,
+                         .surfaces = size.surfaceBytes > 0 ? extras + size.extraBytes : nullptr,
+                         .count = size.count,
+                         .movableBlocks = number < kMovableColours ? full : 0};
     });
 }
 
@@ -74,6 +81,7 @@ void packBlocks(const SolverStep& step, const KernelParams& params, SolverGroup&
                           .count = colour.order.size(),
                           .rowOf = step.graph.rowOf.data(),
                           .constants = step.bodies.constants.data(),
+                          .surfaces = step.surfaces.data(),
                           .warm = step.context.warmStarting};
     const PackFindings found =
         colour.kernels->pack(colour.packed, first, last, from, step.bodies.states.data(), params);

@@ -25,7 +25,9 @@ int overlappingPoints(const Contact& contact)
 //   j = -(1 + e) (vr . n) / (1/mA + 1/mB + (rA x n)^2 / IA + (rB x n)^2 / IB)
 // then friction along the tangent: it sticks within the limit of the static coefficient, else slides with the
 // dynamic one.
-void resolve(const ReferenceContact& c, ContactRecorder* recorder)
+// With a surface speed, friction drives the tangent speed to minus that. Published was neither this nor
+// rolling resistance; the latter does not act here.
+void resolve(const ReferenceContact& c, float surfaceSpeed, ContactRecorder* recorder)
 {
     Contact& contact = *c.contact;
     const int points = overlappingPoints(contact);
@@ -62,7 +64,7 @@ void resolve(const ReferenceContact& c, ContactRecorder* recorder)
         }
 
         const float vt = dot(relativeVelocity(c, rA, rB), t);
-        const float stickImpulse = -vt / kt * share;
+        const float stickImpulse = -(vt + surfaceSpeed) / kt * share;
         float jt = stickImpulse;
         if (std::fabs(jt) > contact.staticFriction * j) {
             jt = std::copysign(contact.dynamicFriction * j, jt);
@@ -72,7 +74,7 @@ void resolve(const ReferenceContact& c, ContactRecorder* recorder)
         if (recorder) {
             record.quantity = PointRecord::Quantity::Tangent;
             record.speed = vt;
-            record.bias = 0.0f;
+            record.bias = surfaceSpeed;
             record.mass = 1.0f / kt;
             record.limit = contact.staticFriction * j;
             record.wanted = stickImpulse;
@@ -82,6 +84,11 @@ void resolve(const ReferenceContact& c, ContactRecorder* recorder)
         }
         point.tangentImpulse += jt;
     }
+}
+
+float surfaceSpeedOf(const SolverStep& step, const ReferenceContact& c)
+{
+    return step.surfaces.empty() ? 0.0f : step.surfaces[c.index].speed;
 }
 
 // Moves the bodies apart by a share of the depth beyond the slop, each by its inverse mass.
@@ -115,7 +122,7 @@ void solveManifoldImpulse(const SolverStep& step, FrameArena& arena)
     warmStartJoints(step.joints, step.bodies.states, step.recorder);
     for (int i = 0; i < context.velocityIterations; ++i) {
         solveJoints(step.joints, step.bodies.states, JointPass::Velocity, step.recorder);
-        for (const ReferenceContact& c : contacts) resolve(c, step.recorder);
+        for (const ReferenceContact& c : contacts) resolve(c, surfaceSpeedOf(step, c), step.recorder);
         listener.done(Stage::Solve, i);
     }
     endJointSubstep(step.joints);

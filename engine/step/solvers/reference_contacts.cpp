@@ -30,6 +30,7 @@ std::span<ReferenceContact> gatherReferenceContacts(const SolverStep& step, Fram
                 dot(relativeVelocity(bodies, point.anchorA, point.anchorB), contact.normal);
         }
         contact.sliding = false;
+        contact.rollingImpulse = 0.0f;
     }
     const std::span<ReferenceContact> contacts = all.first(count);
     std::sort(contacts.begin(), contacts.end(), [](const ReferenceContact& x, const ReferenceContact& y) {
@@ -49,7 +50,8 @@ void integrateReferenceVelocities(const SolverStep& step)
 void integrateReferencePositions(const SolverStep& step)
 {
     kernelsFor(step.lanes)
-        .integratePositions(&step.bodies.states[1], step.bodies.states.size() - 1, kernelParams(step));
+        .integratePositions(&step.bodies.states[1], &step.bodies.constants[1], step.bodies.states.size() - 1,
+                            kernelParams(step));
 }
 
 void storeReferenceContacts(const SolverStep& step, std::span<const ReferenceContact> contacts)

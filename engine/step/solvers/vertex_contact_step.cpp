@@ -58,7 +58,7 @@ void resolve(const BodyPair& c, Vec2 rA, Vec2 rB, VertexVisit& visit, PointRecor
     const float wanted = -(1.0f + visit.restitution) * vn / kn;
     const float jn = std::max(wanted, 0.0f);
     const float limit = visit.friction * jn;
-    const float held = -vt / kt;
+    const float held = -(vt + visit.surfaceSpeed) / kt;
     const float jt = std::clamp(held, -limit, limit);
     applyImpulse(c, rA, rB, jn * n + jt * t);
     visit.sliding = jn > 0.0f && jt != held;
@@ -79,7 +79,7 @@ void resolve(const BodyPair& c, Vec2 rA, Vec2 rB, VertexVisit& visit, PointRecor
     recorder->visited(nullptr, record);
     record.quantity = PointRecord::Quantity::Tangent;
     record.speed = vt;
-    record.bias = 0.0f;
+    record.bias = visit.surfaceSpeed;
     record.mass = 1.0f / kt;
     record.limit = limit;
     record.wanted = held;
@@ -109,6 +109,7 @@ VertexVisit makeVisit(const WorldState& world, uint32_t shapeA, uint32_t shapeB,
             .normal = rotate(rotationA, found.normal),
             .friction = material.friction,
             .restitution = material.restitution,
+            .surfaceSpeed = a.def.material.surfaceSpeed + b.def.material.surfaceSpeed,
             .owner = found.owner,
             .face = static_cast<uint8_t>(found.face)};
 }
@@ -150,8 +151,9 @@ class VertexSolver {
             c.box = world_.bodies.grid.boxAt(poses_[c.body].p, computeAabb(world_.shapes.at(c.shape).shape,
                                                                            {{0.0f, 0.0f}, poses_[c.body].q}));
         work_.pairScratch.clear();
-        const size_t leftOut = findOverlappingPairs(candidates_, world_.bodies, world_.shapes,
-                                                    world_.broadPhase, work_.pairScratch, kMaxPairs);
+        const size_t leftOut =
+            findOverlappingPairs(candidates_, world_.bodies, world_.shapes, world_.broadPhase,
+                                 world_.contacts.callbacks.pointer, work_.pairScratch, kMaxPairs);
         if (leftOut > 0) report_.hasReachedContactLimit = true;
         const PairSet& known = world_.contacts.pairs;
         // Every solved pair gets a contact at the end of the step.
@@ -247,9 +249,9 @@ void clearManifoldImpulses(std::span<Contact> contacts)
 }
 
 // Finds awake contacts by their shapes.
-class ContactIndex {
+class ContactsByPair {
   public:
-    ContactIndex(WorldState& world, StepWorkspace& work)
+    ContactsByPair(WorldState& world, StepWorkspace& work)
         : world_(world), entries_(work.arena.make<Entry>(world.contacts.awake.size()))
     {
         for (size_t i = 0; i < entries_.size(); ++i) {
@@ -268,6 +270,7 @@ class ContactIndex {
         const auto at = std::lower_bound(entries_.begin(), entries_.end(), key,
                                          [](const Entry& entry, uint64_t k) { return entry.key < k; });
         if (at != entries_.end() && at->key == key) return contacts.awake[at->index];
+        // The pair has been solved, so callbacks are not asked again whether it may collide.
         if (!createContact(contacts, world_.bodies, world_.shapes, shapeA, shapeB,
                            contactSettings(world_.settings)))
             restoreSleepingContact(world_.islands, world_.bodies, world_.shapes, contacts, shapeA, shapeB);
@@ -365,7 +368,7 @@ void storeVertexContacts(WorldState& world, StepReport& report, StepWorkspace& w
     std::vector<VertexVisit>& visits = work.visitScratch;
     report.vertexContacts.assign(visits, 1, [&](const Contact& c) { return sleeps(world, c); }); // sorts them
     moveVerticesToBodies(world, report);
-    ContactIndex contacts(world, work);
+    ContactsByPair contacts(world, work);
     std::vector<uint32_t> hitSleepers; // were immovable in this step; wake for the next one
     for (auto first = visits.begin(); first != visits.end();) {
         const auto last = std::find_if(first, visits.end(), [&](const VertexVisit& v) {

@@ -32,13 +32,13 @@ int sweepAxis(std::span<const PairCandidate> candidates)
 
 size_t findOverlappingPairs(std::span<PairCandidate> candidates, const BodyStore& bodies,
                             const ShapeStore& shapes, const BroadPhase& broadPhase,
-                            std::vector<BroadPhase::Pair>& out, size_t maxPairs)
+                            ContactCallbacks* callbacks, std::vector<BroadPhase::Pair>& out, size_t maxPairs)
 {
     const auto add = [&](const PairCandidate& candidate, uint32_t shape, const WorldBox& box) {
         const BodyShape& own = shapes.at(candidate.shape);
         const BodyShape& other = shapes.at(shape);
         if (!overlaps(candidate.box, box) || own.def.sensor || other.def.sensor) return;
-        if (!canCollide(bodies, own, other)) return;
+        if (!canCollide(bodies, shapes, callbacks, candidate.shape, shape)) return;
         out.push_back({std::min(candidate.shape, shape), std::max(candidate.shape, shape)});
     };
     const int axis = sweepAxis(candidates);

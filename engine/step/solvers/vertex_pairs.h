@@ -2,6 +2,7 @@
 
 #include "engine/collision/broad_phase.h"
 #include "engine/model/body_store.h"
+#include <satbox/contact_callbacks.h>
 
 #include <cstddef>
 #include <limits>
@@ -21,9 +22,10 @@ struct PairCandidate {
 // sweep and prune along the axis of larger variance, pairs of candidates with static or sleeping shapes by
 // the broad phase. Sensors are skipped. Sorts the pairs by bodies, then by shapes, and `candidates` along the
 // axis. Stops once there are `maxPairs` pairs, and returns the number of candidates that were not searched.
+// `callbacks` may be nullptr.
 size_t findOverlappingPairs(std::span<PairCandidate> candidates, const BodyStore& bodies,
                             const ShapeStore& shapes, const BroadPhase& broadPhase,
-                            std::vector<BroadPhase::Pair>& out,
+                            ContactCallbacks* callbacks, std::vector<BroadPhase::Pair>& out,
                             size_t maxPairs = std::numeric_limits<size_t>::max());
 
 } // namespace satbox

@@ -18,7 +18,7 @@ TEST_CASE("all_layers_collide_until_a_rule_says_otherwise")
     CHECK(matrix.shapesIn(0) == 2);
     CHECK((matrix.rule(0, 0) == LayerRule::Collide));
     CHECK((matrix.rule(0, 3) == LayerRule::Collide));
-    CHECK(matrix.maskOf(3) == 0xFFFFFFFFu);
+    CHECK(matrix.maskOf(3) == ~uint64_t{0});
     CHECK(shownLayers(made.state.document().scene, matrix) == 4);
 }
 

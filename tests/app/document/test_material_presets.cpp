@@ -16,4 +16,10 @@ TEST_CASE("every_preset_is_accepted_by_a_world_and_found_by_its_values")
         CHECK(presetOf(kMaterialPresets[i].material) == static_cast<int>(i));
     }
     CHECK(presetOf(Material{}) == -1);
+    // A conveyor of steel is steel, and stays a conveyor.
+    const Material belt = withPreset({.rollingResistance = 0.1f, .surfaceSpeed = 3.0f}, 2);
+    CHECK(belt.surfaceSpeed == 3.0f);
+    CHECK(belt.rollingResistance == 0.1f);
+    CHECK(belt.density == kMaterialPresets[2].material.density);
+    CHECK(presetOf(belt) == 2);
 }

@@ -289,6 +289,29 @@ TEST_CASE("a_mirrored_body_keeps_its_speed_if_its_origin_is_not_its_centre_of_ma
     CHECK(length(bench.world().motion(body).center - Position{1.0, 0.5}) < 1e-5f);
 }
 
+TEST_CASE("a_mirrored_belt_runs_the_other_way_and_an_own_centre_of_mass_moves_to_the_other_side")
+{
+    Bench bench;
+    Command command = createBodyCommand("Add", {.ownCenter = true, .center = {0.3f, 0.1f}},
+                                        {{.material = {.surfaceSpeed = 2.0f}}});
+    const BodyId body = bench.execute({.command = std::move(command)}).front();
+    bench.execute(mirrorCommand(bench.world(), std::array{body}, MirrorAxis::Vertical));
+    CHECK((bench.world().bodyDef(body).center == Vec2{-0.3f, 0.1f}));
+    CHECK(bench.world().shapeDef(bench.world().shapesOf(body)[0]).material.surfaceSpeed == -2.0f);
+}
+
+TEST_CASE("parts_and_compounds_weigh_what_their_shapes_weigh")
+{
+    Bench bench;
+    const BodyId star = bench.addStar({.mass = 40.0f, .ownCenter = true, .center = {0.1f, 0.0f}});
+    bench.execute(splitCommand(bench.world(), std::array{star}));
+    for (const BodyId part : bodiesOf(bench.world())) {
+        const BodyDef def = bench.world().bodyDef(part);
+        CHECK(def.mass == 0.0f);
+        CHECK_FALSE(def.ownCenter);
+    }
+}
+
 TEST_CASE("mirrored_twice_a_body_is_the_same_to_rounding_and_a_moved_one_keeps_its_own_start")
 {
     Bench bench;

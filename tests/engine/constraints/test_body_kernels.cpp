@@ -64,12 +64,41 @@ TEST_CASE("poses_advance_by_the_velocity_and_rotations_keep_unit_length")
             row.w = 3.0f;
         }
         rows.back().w = 0.0f;
+        const std::vector<BodyConstants> constants(rows.size());
         for (int i = 0; i < 100; ++i)
-            kernelsFor(lanesOf(set)).integratePositions(rows.data(), rows.size(), params());
+            kernelsFor(lanesOf(set)).integratePositions(rows.data(), constants.data(), rows.size(), params());
         CHECK(rows[0].dp.x == doctest::Approx(2.0f));
         CHECK(rows[0].dp.y == doctest::Approx(-1.0f));
         CHECK(angleOf(rows[0].dq) == doctest::Approx(3.0f).epsilon(1e-3));
         CHECK(std::hypot(rows[0].dq.c, rows[0].dq.s) == doctest::Approx(1.0f));
         CHECK(rows.back().dq == Rot{});
+    }
+}
+
+TEST_CASE("a_locked_axis_loses_its_speed_in_both_integrations")
+{
+    for (const InstructionSet set : availableInstructionSets()) {
+        CAPTURE(toString(set));
+        std::vector<BodyState> rows(static_cast<size_t>(lanesOf(set)) + 4);
+        std::vector<BodyConstants> constants(rows.size());
+        const float locks[] = {0.0f, BodyConstants::kLockX, BodyConstants::kLockY, BodyConstants::kLockBoth};
+        for (size_t i = 0; i < rows.size(); ++i) {
+            rows[i].v = {2.0f, -1.0f};
+            rows[i].invMass = 3.0f;
+            constants[i].dv = {0.5f, 0.5f};
+            constants[i].locks = locks[i % 4];
+        }
+        const auto expected = [&](size_t i, Vec2 free) {
+            return Vec2{i % 4 == 1 || i % 4 == 3 ? 0.0f : free.x, i % 4 >= 2 ? 0.0f : free.y};
+        };
+        std::vector<BodyState> pushed = rows;
+        kernelsFor(lanesOf(set)).integrateVelocities(pushed.data(), constants.data(), rows.size(), params());
+        kernelsFor(lanesOf(set)).integratePositions(rows.data(), constants.data(), rows.size(), params());
+        for (size_t i = 0; i < rows.size(); ++i) {
+            CHECK(pushed[i].v == expected(i, {2.5f, -0.5f}));
+            CHECK(rows[i].v == expected(i, {2.0f, -1.0f}));
+            CHECK(rows[i].dp == expected(i, params().h * Vec2{2.0f, -1.0f}));
+            CHECK(rows[i].invMass == 3.0f);
+        }
     }
 }

@@ -389,6 +389,38 @@ TEST_CASE("the_ledger_closes_for_all_solvers")
     }
 }
 
+TEST_CASE("the_ledger_closes_with_locked_axes_surface_speeds_and_rolling_resistance")
+{
+    for (const SolverType solver : {SolverType::SoftStep, SolverType::SequentialImpulse}) {
+        CAPTURE(std::string(toString(solver)));
+        WorldSettings settings = settingsFor(solver);
+        settings.sleeping = false;
+        World world(settings);
+        addGround(world, 0.1f, {.surfaceSpeed = 1.0f});
+        for (int i = 0; i < 30; ++i)
+            addBody(
+                world, Circle{{0.0f, 0.0f}, 0.4f},
+                {.position = {-4.0f + 0.9f * static_cast<float>(i % 10), 1.5f + static_cast<float>(i / 10)},
+                 .lockX = i % 7 == 0,
+                 .lockY = i % 11 == 5},
+                {.rollingResistance = 0.1f * static_cast<float>(i % 3)});
+        checkThatItCloses(world, 300, 1e-4);
+    }
+}
+
+TEST_CASE("the_energy_that_rolling_resistance_takes_is_booked_as_friction")
+{
+    World world;
+    addGround(world);
+    addBody(world, Circle{},
+            {.position = {0.0f, 0.5f}, .linearVelocity = {4.0f, 0.0f}, .angularVelocity = -8.0f},
+            {.rollingResistance = 0.2f});
+    const EnergyAccount account = accountOf(world, 60);
+    const double lost = account.before.total() - account.after.total();
+    CHECK(lost > 1.0);
+    CHECK(in(account, EnergyEntry::Friction) == Approx(-lost).epsilon(0.02));
+}
+
 TEST_CASE("the_work_of_all_contacts_adds_up_to_the_entries_of_impulses")
 {
     constexpr std::array kOfContacts{EnergyEntry::WarmStart, EnergyEntry::Restitution,

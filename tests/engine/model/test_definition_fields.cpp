@@ -11,6 +11,7 @@
 #include <optional>
 #include <set>
 #include <type_traits>
+#include <vector>
 
 using namespace satbox;
 
@@ -59,7 +60,8 @@ TEST_CASE("each_field_of_a_body_stands_in_the_table_once")
     }
     CHECK(keys.size() == bodyFields().size());
     const auto& [type, position, rotation, velocity, spin, linearDamping, angularDamping, gravityScale,
-                 fixedRotation, sleepAllowed, awake, bullet, enabled, name, userValue, group, color] = all;
+                 fixedRotation, lockX, lockY, sleepAllowed, sleepSpeed, awake, bullet, enabled, mass, inertia,
+                 ownCenter, center, name, userValue, group, color] = all;
     const BodyDef usual;
     CHECK((type != usual.type));
     CHECK((position != usual.position));
@@ -70,10 +72,17 @@ TEST_CASE("each_field_of_a_body_stands_in_the_table_once")
     CHECK((angularDamping != usual.angularDamping));
     CHECK((gravityScale != usual.gravityScale));
     CHECK((fixedRotation != usual.fixedRotation));
+    CHECK((lockX != usual.lockX));
+    CHECK((lockY != usual.lockY));
     CHECK((sleepAllowed != usual.sleepAllowed));
+    CHECK((sleepSpeed != usual.sleepSpeed));
     CHECK((awake != usual.awake));
     CHECK((bullet != usual.bullet));
     CHECK((enabled != usual.enabled));
+    CHECK((mass != usual.mass));
+    CHECK((inertia != usual.inertia));
+    CHECK((ownCenter != usual.ownCenter));
+    CHECK((center != usual.center));
     CHECK((name != usual.name));
     CHECK((userValue != usual.userValue));
     CHECK((group != usual.group));
@@ -120,15 +129,65 @@ TEST_CASE("each_field_but_those_for_display_counts_in_the_hash")
     }
 }
 
-TEST_CASE("definitions_that_differ_in_fields_for_display_alone_are_told_from_others")
+TEST_CASE("filters_of_32_bits_keep_their_hash_and_the_upper_bits_count")
 {
-    CHECK_FALSE(differsForDisplayOnly({}, {}));
+    const auto hashOf = [](const Filter& filter) { return worldOf({}, {.filter = filter}).hash(); };
+    const Filter usual;
+    CHECK(hashOf({.category = uint64_t{1} << 40}) != hashOf(usual));
+    CHECK(hashOf({.category = 1 | uint64_t{1} << 40}) != hashOf(usual));
+    CHECK(hashOf({.mask = 0xFFFFFFFFu}) != hashOf(usual)); // not the layers from 33 on
+    CHECK(hashOf({.mask = ~(uint64_t{1} << 63)}) != hashOf(usual));
+}
+
+TEST_CASE("each_field_of_a_shape_goes_through_a_file_and_counts_in_the_hash_if_a_step_reads_it")
+{
+    for (const ShapeField& field : shapeFields()) {
+        CAPTURE(field.key);
+        ShapeDef def;
+        std::visit([&](auto member) { change(def.*member); }, field.member);
+        Scene scene;
+        scene.world = worldOf({}, def);
+        const SceneResult read = readScene(writeScene(scene), "scene.json");
+        REQUIRE(read.error == "");
+        CHECK((read.scene.world.shapeDef(read.scene.world.shapeAt(0)) == def));
+        const bool onlyEvents = field.key.ends_with("Events");
+        CHECK((scene.world.hash() != worldOf({}).hash()) != onlyEvents);
+    }
+}
+
+TEST_CASE("worlds_that_differ_in_other_fields_are_not_equal")
+{
+    const uint64_t high = uint64_t{1} << 40;
+    std::vector<World> worlds;
+    for (const ShapeDef& def :
+         {ShapeDef{}, ShapeDef{.preSolve = true}, ShapeDef{.userValue = 1},
+          ShapeDef{.filter = {.category = 1 | high}}, ShapeDef{.filter = {.mask = ~uint64_t{0} ^ high}},
+          ShapeDef{.material = {.rollingResistance = 1.0f}}, ShapeDef{.material = {.surfaceSpeed = 1.0f}}})
+        worlds.push_back(worldOf({}, def));
+    for (const BodyDef& def : {BodyDef{.lockX = true}, BodyDef{.lockY = true}, BodyDef{.ownCenter = true},
+                               BodyDef{.sleepSpeed = 1.0f}, BodyDef{.inertia = 1.0f}})
+        worlds.push_back(worldOf(def));
+    for (size_t i = 0; i < worlds.size(); ++i)
+        for (size_t k = 0; k < worlds.size(); ++k) CHECK((worlds[i] == worlds[k]) == (i == k));
+}
+
+TEST_CASE("a_change_of_a_body_says_whether_its_contacts_stay")
+{
+    CHECK(changeBetween({}, {}) == BodyChange::Nothing);
     for (const BodyField& field : bodyFields()) {
         CAPTURE(field.key);
-        CHECK(differsForDisplayOnly({}, changedIn(field)) == field.isForDisplay());
+        const BodyChange expected = field.isForDisplay()  ? BodyChange::Display
+                                    : field.keepsContacts ? BodyChange::Behaviour
+                                                          : BodyChange::All;
+        CHECK(changeBetween({}, changedIn(field)) == expected);
         BodyDef both = changedIn(field);
         both.name = "other";
-        CHECK(differsForDisplayOnly({}, both) == field.isForDisplay());
+        CHECK(changeBetween({}, both) == expected);
+    }
+    for (const bool changesPose : {false, true}) {
+        BodyDef def{.gravityScale = 2.0f};
+        if (changesPose) def.position.x = 1.0;
+        CHECK(changeBetween({}, def) == (changesPose ? BodyChange::All : BodyChange::Behaviour));
     }
     CHECK(validate(BodyDef{.color = 0xFFFFFF}).empty());
     CHECK(validate(BodyDef{.color = 0x1000000}).starts_with("color: "));

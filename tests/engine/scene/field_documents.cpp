@@ -160,6 +160,7 @@ std::vector<Row> rowsOf(const std::string& name)
     if (name == "body") return rowsOf<BodyDef>(bodyFields());
     if (name == "material") return rowsOf<Material>(materialFields());
     if (name == "filter") return rowsOf<Filter>(filterFields());
+    if (name == "shape" || name == "shapeFields") return rowsOf<ShapeDef>(shapeFields());
     if (name == "jointSpring") return rowsOfJoint(JointSpring{});
     if (name == "jointLimit") return rowsOfJoint(JointLimit{});
     if (name == "jointMotor") return rowsOfJoint(JointMotor{});
@@ -184,8 +185,8 @@ std::string markdownTable(const std::string& name)
 std::string withSchemaFields(const std::string& schema)
 {
     Json document = Json::parse(schema);
-    for (const char* name :
-         {"settings", "body", "material", "filter", "joint", "jointSpring", "jointLimit", "jointMotor"}) {
+    for (const char* name : {"settings", "body", "material", "filter", "shapeFields", "joint", "jointSpring",
+                             "jointLimit", "jointMotor"}) {
         Json& properties = document.at("$defs").at(name).at("properties");
         Json made = Json::object();
         std::vector<Row> rows = rowsOf(name);

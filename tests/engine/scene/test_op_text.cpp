@@ -57,3 +57,21 @@ TEST_CASE("bad_lines_are_refused_with_the_place_and_the_reason")
                     "vertices": [[0, 0], [2, 0], [2, 2], [1, 0.5], [0, 2]]}})") ==
           "/def: 3 convex shapes, expected one");
 }
+
+TEST_CASE("targets_explosions_and_winds_go_through_text")
+{
+    CHECK(opText(op::Explode{{1.0, 2.0}, 3.0f, 0.5f, -4.0f}) ==
+          R"({"op": "explode", "center": [1, 2], "radius": 3, "falloff": 0.5, "impulse": -4})");
+    const uint64_t high = uint64_t{1} << 63;
+    for (const Op& op :
+         {Op(op::SetTargetTransform{{3, 1}, {{1.0, -2.0}, makeRot(0.5f)}, 0.25f}),
+          Op(op::Explode{{1.0, 2.0}, 3.0f, 0.5f, -4.0f, high}),
+          Op(op::ApplyWind{{3.0f, 1.0f}, 1.2f, 0.02f, high | 1}), Op(op::ApplyWind{{}, 0.5f, 0.02f})}) {
+        const std::string line = opText(op);
+        CAPTURE(line);
+        const OpTextResult read = readOp(line);
+        REQUIRE(read.error == "");
+        CHECK((read.op == op));
+    }
+    CHECK(readOp(R"({"op": "applyWind", "velocity": [1, 0]})").error.find("density") != std::string::npos);
+}

@@ -68,6 +68,15 @@ class RandomEditor {
                 def.fixedRotation = random_.below(4) == 0;
                 def.linearVelocity = randomPoint(random_, 60.0f);
             });
+            redefine([&](BodyDef& def) {
+                def.lockX = random_.below(4) == 0;
+                def.lockY = random_.below(4) == 0;
+                def.mass = random_.below(3) == 0 ? random_.between(0.1f, 20.0f) : 0.0f;
+                def.inertia = random_.below(3) == 0 ? random_.between(0.1f, 5.0f) : 0.0f;
+                def.ownCenter = random_.below(3) == 0;
+                def.center = randomPoint(random_, 0.5f);
+                def.sleepSpeed = random_.below(2) == 0 ? 0.2f : 0.0f;
+            });
             break;
         case 8: {
             const BodyId id = body();
@@ -90,6 +99,8 @@ class RandomEditor {
             for (const ShapeId shape : world.shapesOf(body())) {
                 ShapeDef def = world.shapeDef(shape);
                 def.material = {random_.between(0.0f, 5.0f), 0.4f, 0.3f, random_.between(0.0f, 1.0f)};
+                if (random_.below(2) == 0) def.material.rollingResistance = random_.between(0.0f, 0.5f);
+                if (random_.below(2) == 0) def.material.surfaceSpeed = random_.between(-3.0f, 3.0f);
                 world.setShapeDef(shape, def);
             }
             break;
@@ -107,6 +118,10 @@ class RandomEditor {
             world.applyForce(id, force, at);
             world.applyTorque(id, random_.between(-5.0f, 5.0f));
             world.applyAngularImpulse(id, random_.between(-2.0f, 2.0f));
+            const float strength = random_.between(-2.0f, 4.0f);
+            if (random_.below(4) == 0) world.explode(at, random_.between(0.0f, 2.0f), 1.5f, strength, 5);
+            if (random_.below(4) == 0) world.applyWind(10.0f * impulse, 0.3f, 1.0f / 60.0f);
+            if (random_.below(4) == 0) world.setTargetTransform(id, randomPose(), 0.5f);
             break;
         }
         case 15:

@@ -14,7 +14,7 @@ enum class AwakeReason : uint8_t {
     HeldByMouse,   // a mouse joint holds `body`
     Forbidden,     // `body` is not allowed to sleep
     Driven,        // `body` is kinematic and moves
-    Fast,          // `body`, the fastest, is faster than WorldSettings::sleepSpeed
+    Fast,          // `body`, the fastest, is faster than its sleep speed
     MovingContact, // it touches `body`, which moves but has infinite mass, such as a moving platform
     Resting,       // all bodies rest, `body` for the shortest time, which is below WorldSettings::timeToSleep
 };
@@ -28,6 +28,7 @@ struct IslandReport {
     uint32_t body = 0;     // slot of the body that the reason names; Asleep: the lowest slot
     float speed = 0.0f;    // m/s, of that body: of its surface for MovingContact and Resting, 0 for
                            // Asleep, else as the sleep test measures it
+    float limit = 0.0f;    // m/s, Fast: the sleep speed of that body or of the world
     float restTime = 0.0f; // s of rest, minimum over its bodies; 0 for MovingContact
 
     bool asleep() const { return reason == AwakeReason::Asleep; }

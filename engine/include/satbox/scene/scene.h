@@ -32,7 +32,7 @@ struct Scene {
     World world; // its settings are part of the scene
 };
 
-inline constexpr size_t kMaxLayers = 32;          // as many as Filter::category has bits
+inline constexpr size_t kMaxLayers = 64;          // as many as Filter::category has bits
 inline constexpr size_t kMaxLayerNameLength = 40; // bytes
 
 // A camera that shows all shapes with a margin.

@@ -62,7 +62,7 @@ TEST_CASE("sweeping_finds_the_pairs_that_brute_force_finds")
         std::vector<PairCandidate> candidates = candidatesOf(world);
         std::vector<BroadPhase::Pair> pairs;
         const WorldState& w = stateOf(world);
-        findOverlappingPairs(candidates, w.bodies, w.shapes, w.broadPhase, pairs);
+        findOverlappingPairs(candidates, w.bodies, w.shapes, w.broadPhase, nullptr, pairs);
         // Sorted by bodies, as published, then by shapes.
         const auto bodiesOf = [&](const BroadPhase::Pair& pair) {
             const uint32_t a = w.shapes.at(pair.a).body, b = w.shapes.at(pair.b).body;

@@ -1,0 +1,123 @@
+#include "engine/core/number_text.h"
+#include "engine/geometry/shape.h"
+#include "engine/world/world_access.h"
+#include <satbox/validate.h>
+#include <satbox/world.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace satbox {
+
+namespace {
+
+struct Push {
+    Vec2 force{0.0f, 0.0f}; // N
+    float torque = 0.0f;    // N m, about the centre of mass
+};
+
+// Pressure of air of a density in Newton's model: 1/2 rho (u . n)^2 on all that faces the wind, where u is
+// the velocity of the air relative to the surface. What is behind something else counts as well.
+class WindOnBody {
+  public:
+    WindOnBody(const BodyMotion& motion, const op::ApplyWind& op)
+        : motion_(motion), density_(op.density), wind_(op.velocity)
+    {}
+
+    void add(const Shape& shape)
+    {
+        if (const auto* circle = std::get_if<Circle>(&shape)) {
+            addDisc(circle->center, circle->radius);
+        } else if (const auto* capsule = std::get_if<Capsule>(&shape)) {
+            addOutline(asPolygon(*capsule));
+            addDisc(0.5f * (capsule->p1 + capsule->p2), capsule->radius); // its two round ends
+        } else if (const auto* segment = std::get_if<Segment>(&shape)) {
+            addOutline(asPolygon(*segment));
+        } else {
+            addOutline(std::get<Polygon>(shape));
+        }
+    }
+    const Push& sum() const { return sum_; }
+
+  private:
+    Vec2 flowAt(Vec2 arm) const { return wind_ - (motion_.v + cross(motion_.w, arm)); }
+
+    void addForce(Vec2 arm, Vec2 force)
+    {
+        sum_.force += force;
+        sum_.torque += cross(arm, force);
+    }
+    // The integral of the pressure over the half of a disc that faces the wind is 2/3 rho r |u| u.
+    void addDisc(Vec2 center, float radius)
+    {
+        const Vec2 arm = rotate(motion_.q, center - motion_.localCenter);
+        const Vec2 flow = flowAt(arm);
+        addForce(arm, 2.0f / 3.0f * density_ * radius * length(flow) * flow);
+    }
+    void addOutline(const Polygon& polygon)
+    {
+        for (int i = 0; i < polygon.count; ++i) {
+            const auto from = static_cast<size_t>(i), to = static_cast<size_t>((i + 1) % polygon.count);
+            const Vec2 edge = polygon.vertices[to] - polygon.vertices[from];
+            const Vec2 normal = rotate(motion_.q, polygon.normals[from]);
+            const Vec2 middle = 0.5f * (polygon.vertices[to] + polygon.vertices[from]) +
+                                polygon.radius * polygon.normals[from];
+            const Vec2 arm = rotate(motion_.q, middle - motion_.localCenter);
+            const float against = std::min(dot(flowAt(arm), normal), 0.0f);
+            addForce(arm, -0.5f * density_ * against * against * length(edge) * normal);
+        }
+    }
+
+    const BodyMotion& motion_;
+    float density_;
+    Vec2 wind_;
+    Push sum_;
+};
+
+// In one step the wind makes a body at most as fast as the air: a light one would else be thrown back.
+Push limited(Push push, const BodyMotion& m, Vec2 wind, float dt)
+{
+    const float most = length(wind - m.v) + std::fabs(m.w) * m.maxExtent; // m/s
+    const float gained =
+        dt * (m.invMass * length(push.force) + m.invInertia * std::fabs(push.torque) * m.maxExtent);
+    if (gained > most) {
+        push.force *= most / gained;
+        push.torque *= most / gained;
+    }
+    return push;
+}
+
+} // namespace
+
+OpResult World::Data::perform(const op::ApplyWind& op)
+{
+    if (!isFinite(op.velocity) || length(op.velocity) > kMaxVelocity)
+        return {.refusal = "velocity: expected at most 10,000 m/s"};
+    if (!(op.density >= 0.0f) || !(op.density <= kMaxDensity))
+        return {.refusal = "density: expected 0 to 1,000,000 kg/m^2"};
+    if (!(op.dt >= kMinStep) || !(op.dt <= kMaxStep))
+        return {.refusal = "dt must be " + numberText(kMinStep) + " to " + numberText(kMaxStep) + " s"};
+    for (const uint32_t slot : state.bodies.awake) {
+        if (!state.bodies.canBePushed(slot)) continue;
+        BodyMotion& m = state.bodies.motions[slot];
+        WindOnBody wind(m, op);
+        forEachShapeOf(state.bodies, slot, [&](uint32_t s) {
+            const BodyShape& shape = state.shapes.at(s);
+            if (!shape.def.sensor && (shape.def.filter.category & op.mask) != 0) wind.add(shape.shape);
+        });
+        const Push push = limited(wind.sum(), m, op.velocity, op.dt);
+        const Vec2 force = m.force + push.force;
+        const float torque = m.torque + push.torque;
+        if (!isFinite(force) || !std::isfinite(torque)) continue; // forces applied before fill the range
+        m.force = force;
+        m.torque = torque;
+    }
+    return {};
+}
+
+bool World::applyWind(Vec2 velocity, float density, float dt, uint64_t mask)
+{
+    return apply(op::ApplyWind{velocity, density, dt, mask}).ok();
+}
+
+} // namespace satbox
