@@ -1,5 +1,6 @@
 // The same scene, built in C and in C++, gives the same bits, ids and texts.
 #include "engine/c_api/world_handle.h"
+#include "tests/support/allocation_counter.h"
 #include <satbox/thread_pool.h>
 
 #include <doctest/doctest.h>
@@ -170,6 +171,65 @@ TEST_CASE("loops_over_bodies_and_shapes_end_where_the_function_says")
         c.world, [](SatboxShapeId, void* context) { return ++*static_cast<int*>(context) < 10; }, &shapes);
     CHECK(bodies == 3);
     CHECK(shapes == 5);
+}
+
+// What a program does in a step or two. Returns false if some call was refused.
+bool runOnce()
+{
+    bool accepted = true;
+    SatboxWorld* world = satbox_world_create(nullptr, nullptr);
+    if (!world) return false;
+    const SatboxBodyId ground = addBody(world, SATBOX_BODY_TYPE_STATIC, 0.0, 0.0, satbox_box(5.0f, 0.5f));
+    accepted &= satbox_world_last_error(world)[0] == '\0';
+    const SatboxBodyId box = addBody(world, SATBOX_BODY_TYPE_DYNAMIC, 0.0, 0.9, satbox_box(0.5f, 0.5f));
+    accepted &= satbox_world_last_error(world)[0] == '\0';
+    SatboxJointDef def = satbox_joint_def_default();
+    def.bodyA = ground;
+    def.bodyB = box;
+    def.collideConnected = true;
+    def.name = "a name that is too long to be stored without an allocation";
+    const SatboxJointId joint = satbox_world_create_joint(world, &def);
+    accepted &= joint.generation != 0;
+    SatboxWorld* copy = satbox_world_copy(world);
+    accepted &= copy != nullptr;
+    if (accepted) { // a world that was changed when memory ran out may only be destroyed
+        accepted &= satbox_world_step(world, kStep, nullptr);
+        accepted &= satbox_world_step(world, kStep, nullptr);
+    }
+    if (accepted) {
+        size_t results = 0;
+        const auto count = [](SatboxShapeId, void* context) { return ++*static_cast<size_t*>(context) > 0; };
+        accepted &= satbox_world_query_box(world, satbox_world_bounds(world), nullptr, count, &results);
+        accepted &= satbox_world_for_each_contact(
+            world, [](const SatboxContact*, void*) { return true; }, nullptr);
+        accepted &= satbox_world_joint_def(world, joint, &def);
+        accepted &= satbox_world_joints(world, nullptr, 0) == 1;
+        accepted &= satbox_world_shapes_of(world, box, nullptr, 0) == 1;
+        accepted &= satbox_world_hash(world) != 0 && !satbox_world_equals(world, copy);
+        accepted &= satbox_world_counters(world).bodies == 2;
+        accepted &= satbox_world_assign(copy, world);
+    }
+    satbox_world_destroy(copy);
+    satbox_world_destroy(world);
+    return accepted;
+}
+
+TEST_CASE("memory_that_runs_out_is_a_refusal_in_c")
+{
+    REQUIRE(runOnce());
+    const size_t before = test::allocationCount();
+    REQUIRE(runOnce());
+    const size_t count = test::allocationCount() - before, live = test::liveAllocations();
+    CHECK(count > 20);
+    int refused = 0;
+    for (size_t number = 1; number <= count; ++number) {
+        CAPTURE(number);
+        const test::FailingAllocation failing(number);
+        refused += runOnce() ? 0 : 1;
+        CHECK(failing.hasFailed());
+        CHECK(test::liveAllocations() == live);
+    }
+    CHECK(static_cast<size_t>(refused) == count);
 }
 
 } // namespace
