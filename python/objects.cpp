@@ -92,27 +92,31 @@ void bindBody(py::class_<BodyRef>& type)
 
     type.def_property(
         "position", [](const BodyRef& b) { return existing(b).motion(b.id).origin(); },
-        [](const BodyRef& b, Position p) {
-            apply(*b.world, op::SetTransform{b.id, {p, existing(b).motion(b.id).q}});
+        [](const BodyRef& b, py::handle value) {
+            const auto position = valueFor<Position>("position", value);
+            apply(*b.world, op::SetTransform{b.id, {position, existing(b).motion(b.id).q}});
         },
         "Of the body's origin, m.");
     type.def_property(
         "angle", [](const BodyRef& b) { return angleOf(existing(b).motion(b.id).q); },
-        [](const BodyRef& b, float angle) {
-            apply(*b.world, op::SetTransform{b.id, {existing(b).motion(b.id).origin(), makeRot(angle)}});
+        [](const BodyRef& b, py::handle value) {
+            const auto rotation = valueFor<Rot>("angle", value);
+            apply(*b.world, op::SetTransform{b.id, {existing(b).motion(b.id).origin(), rotation}});
         },
         "rad, in (-pi, pi].");
     type.def_property_readonly(
         "center", [](const BodyRef& b) { return existing(b).motion(b.id).center; }, "Centre of mass, m.");
     type.def_property(
         "linear_velocity", [](const BodyRef& b) { return existing(b).motion(b.id).v; },
-        [](const BodyRef& b, Vec2 v) {
+        [](const BodyRef& b, py::handle value) {
+            const auto v = valueFor<Vec2>("linear_velocity", value);
             apply(*b.world, op::SetVelocity{b.id, v, existing(b).motion(b.id).w});
         },
         "Of the centre of mass, m/s.");
     type.def_property(
         "angular_velocity", [](const BodyRef& b) { return existing(b).motion(b.id).w; },
-        [](const BodyRef& b, float w) {
+        [](const BodyRef& b, py::handle value) {
+            const auto w = valueFor<float>("angular_velocity", value);
             apply(*b.world, op::SetVelocity{b.id, existing(b).motion(b.id).v, w});
         },
         "rad/s.");
@@ -231,8 +235,8 @@ void bindMouseJoint(py::class_<MouseJointRef>& type)
     const auto view = [](const MouseJointRef& j) { return existing(j).mouseJoint(j.id); };
     type.def_property(
         "target", [=](const MouseJointRef& j) { return view(j).target; },
-        [](const MouseJointRef& j, Position target) {
-            apply(*j.world, op::SetMouseTarget{j.id, target});
+        [](const MouseJointRef& j, py::handle value) {
+            apply(*j.world, op::SetMouseTarget{j.id, valueFor<Position>("target", value)});
         },
         "Point of the world to which the spring draws the body, m.");
     type.def_property_readonly("body", [=](const MouseJointRef& j) {

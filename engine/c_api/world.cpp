@@ -80,8 +80,14 @@ bool satbox_world_assign(SatboxWorld* world, const SatboxWorld* source)
         return std::string();
     });
 }
-bool satbox_world_equals(const SatboxWorld* a, const SatboxWorld* b) { return a->world == b->world; }
-uint64_t satbox_world_hash(const SatboxWorld* world) { return world->world.hash(); }
+bool satbox_world_equals(const SatboxWorld* a, const SatboxWorld* b)
+{
+    return guarded(false, [&] { return a->world == b->world; });
+}
+uint64_t satbox_world_hash(const SatboxWorld* world)
+{
+    return guarded(uint64_t{0}, [&] { return world->world.hash(); });
+}
 const char* satbox_world_last_error(const SatboxWorld* world) { return world->lastError.c_str(); }
 
 SatboxWorldSettings satbox_world_settings(const SatboxWorld* world)

@@ -416,7 +416,8 @@ SATBOX_C_API void satbox_world_destroy(SatboxWorld* world); // NULL is allowed
 SATBOX_C_API SatboxWorld* satbox_world_copy(const SatboxWorld* world);
 SATBOX_C_API bool satbox_world_assign(SatboxWorld* world, const SatboxWorld* source);
 SATBOX_C_API bool satbox_world_equals(const SatboxWorld* a, const SatboxWorld* b);
-SATBOX_C_API uint64_t satbox_world_hash(const SatboxWorld* world); // as World::hash() in C++
+SATBOX_C_API uint64_t
+satbox_world_hash(const SatboxWorld* world); // World::hash() of C++; 0 if memory runs out
 // Why the last function that could change the world was refused; "" if it was accepted. Valid until the next
 // one.
 SATBOX_C_API const char* satbox_world_last_error(const SatboxWorld* world);

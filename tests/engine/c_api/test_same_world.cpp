@@ -205,9 +205,10 @@ bool runOnce()
         accepted &= satbox_world_joint_def(world, joint, &def);
         accepted &= satbox_world_joints(world, nullptr, 0) == 1;
         accepted &= satbox_world_shapes_of(world, box, nullptr, 0) == 1;
-        accepted &= satbox_world_hash(world) != 0 && !satbox_world_equals(world, copy);
+        accepted &= satbox_world_hash(world) != 0;
         accepted &= satbox_world_counters(world).bodies == 2;
         accepted &= satbox_world_assign(copy, world);
+        accepted &= satbox_world_equals(copy, world);
     }
     satbox_world_destroy(copy);
     satbox_world_destroy(world);
