@@ -220,6 +220,7 @@ void bindDefinitions(py::module_& m)
 
 void bindJoints(py::module_& m)
 {
+    static_assert(std::variant_size_v<JointKind> == 8, "bind the new kind of joint below");
     bindPart<JointSpring>(m, "JointSpring", "A damped spring of a joint.");
     bindPart<JointLimit>(m, "JointLimit", "Limits of a joint.");
     bindPart<JointMotor>(m, "JointMotor", "A motor of a joint, with limited force.");
