@@ -1,5 +1,5 @@
 # cmake --install --component dev: the libraries, their public headers, the CMake package satbox with the components
-# engine, lab and scene, and files for pkg-config.
+# engine, c, lab and scene, and files for pkg-config.
 
 include(CMakePackageConfigHelpers)
 set(satbox_shared OFF)
@@ -32,12 +32,21 @@ function(satbox_install_component name pc_name pc_description pc_requires)
   install(EXPORT satbox-${name} FILE satbox-${name}-targets.cmake NAMESPACE satbox:: DESTINATION ${package_dir} COMPONENT dev)
   satbox_public_headers(headers ${name})
   set(folder ${CMAKE_INSTALL_INCLUDEDIR}/satbox)
-  if(NOT name STREQUAL "engine")
+  if(NOT name MATCHES "^(engine|c)$")
     string(APPEND folder /${name})
   endif()
   install(FILES ${headers} DESTINATION ${folder} COMPONENT dev)
 
   set(pc_cflags "${satbox_glm_cflags}")
+  set(pc_libs "")
+  if(name STREQUAL "c")
+    # Its header needs no GLM. A C program that links the static library has to name the libraries of C++, the engine first.
+    set(pc_cflags "")
+    set(pc_libs " -lsatbox")
+    if(NOT BUILD_SHARED_LIBS)
+      string(APPEND pc_libs " -lstdc++ -lm -pthread")
+    endif()
+  endif()
   if(BUILD_SHARED_LIBS)
     string(APPEND pc_cflags " -DSATBOX_SHARED")
   endif()
@@ -51,6 +60,7 @@ if(NOT BUILD_SHARED_LIBS)
   string(APPEND scene_requires ", fmt")
 endif()
 satbox_install_component(engine satbox "Deterministic 2D rigid-body physics" "")
+satbox_install_component(c satbox-c "Deterministic 2D rigid-body physics for C" "")
 satbox_install_component(lab satbox-lab "Comparisons, energy ledgers and measurements of satbox worlds" "satbox = ${PROJECT_VERSION}")
 satbox_install_component(scene satbox-scene "Scene files and built-in scenes of satbox" "${scene_requires}")
 

@@ -27,7 +27,7 @@ STRIP_FROM_INC_PATH    = engine/include
 FILTER_PATTERNS        = *.h="python3 -B scripts/doxygen_comments.py"
 MACRO_EXPANSION        = YES
 EXPAND_ONLY_PREDEF     = YES
-PREDEFINED             = SATBOX_API= SATBOX_INLINE=inline
+PREDEFINED             = SATBOX_API= SATBOX_C_API= SATBOX_INLINE=inline
 EXTRACT_ALL            = YES
 WARN_IF_UNDOCUMENTED   = NO
 WARN_AS_ERROR          = FAIL_ON_WARNINGS

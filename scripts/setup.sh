@@ -9,9 +9,11 @@ satbox_packages_run="g++ cmake ninja-build libsdl2-dev libimgui-dev libglm-dev l
   libgl1-mesa-dri libegl-mesa0 libstb-dev libfreetype-dev nlohmann-json3-dev libcli11-dev libfmt-dev"
 satbox_optional_run="fonts-inter"
 # Also needed for tests and benchmarks (Box2D, Chipmunk and oneTBB are compared with satbox; xvfb to openbox open and
-# control a window without a screen; pkg-config and doxygen check the installed library and its reference):
+# control a window without a screen; pkg-config and doxygen check the installed library and its reference; the last three are for
+# the Python module):
 satbox_packages_test="doctest-dev librapidcheck-dev python3"
-satbox_optional_test="libbenchmark-dev libbox2d-dev libchipmunk-dev libtbb-dev xvfb xauth xdotool openbox pkg-config doxygen"
+satbox_optional_test="libbenchmark-dev libbox2d-dev libchipmunk-dev libtbb-dev xvfb xauth xdotool openbox pkg-config doxygen
+  pybind11-dev python3-dev python3-numpy"
 # Also for .ci/run: the second compiler, the fuzzer's runtime, the formatter in the version that defines the format, and
 # the cross-compilers and emulators of scripts/cross_check.sh. (emscripten depends on nodejs.)
 satbox_packages_ci=""

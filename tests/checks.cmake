@@ -19,6 +19,9 @@ satbox_source_check(the_table_for_users_of_box2d_is_true check_box2d_table box2d
 # Every file of some folders has a test file where one would look for it.
 satbox_source_check(every_file_has_its_tests check_mirror mirror_checker_catches_faults)
 
+# The header for C has everything that World has.
+satbox_source_check(c_api_is_complete check_c_api c_api_checker_catches_gaps)
+
 # Flags and compilers with which results would differ between machines.
 add_test(NAME commands.configuring_refuses_flags_that_change_results
          COMMAND "${CMAKE_COMMAND}" "-DSOURCE=${PROJECT_SOURCE_DIR}" "-DFOLDER=${PROJECT_BINARY_DIR}/refusals"

@@ -11,7 +11,7 @@ import re
 import sys
 
 # An engine folder includes only from itself and from the folders before it.
-LAYERS = ["core", "math", "geometry", "collision", "model", "constraints", "step", "world", "lab", "scene"]
+LAYERS = ["core", "math", "geometry", "collision", "model", "constraints", "step", "world", "lab", "scene", "c_api"]
 # What users of the engine may include: engine/include/satbox/, included as <satbox/NAME.h> everywhere. Each of these
 # headers belongs to a layer; those in lab/ and scene/ to these two.
 PUBLIC = "engine/include/satbox/"
@@ -25,6 +25,7 @@ PUBLIC_LAYERS = {
     "constraints": ["body_state"],
     "step": ["observe"],
     "world": ["mover", "world"],
+    "c_api": ["satbox"],
 }
 # Folders of the solver. engine/constraints/contact/recycled_manifold.cpp is not part of it: it renews manifolds.
 SOLVING = r"^engine/(constraints/(?!contact/recycled_manifold\.)|step/(schedule|solvers|impacts)/)"
@@ -54,8 +55,10 @@ GL = re.compile(r"^(epoxy|GL|GLES\d?|EGL|KHR)/|^imgui_impl_opengl3_loader\.h$")
 IMGUI = re.compile(r"^(imgui/)?(backends/)?(imgui|imconfig|imstb_)\w*\.h$")
 NLOHMANN = re.compile(r"^nlohmann/")
 STANDARD = re.compile(r"^[a-z_]+$")  # <vector>, <cstdint>
+C_STANDARD = re.compile(r"^std(bool|def|int)\.h$")
 INTRINSICS = re.compile(r"^([a-z]+intrin|arm_neon)\.h$")
 
+NOT_FOR_C = "satbox::c is linked with satbox::engine only"
 SYSTEM_FILES = re.compile(r"^(dirent|fcntl|io|process|share|unistd|sys/file|sys/stat)\.h$")
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*(<([^>]+)>|"([^"]+)")')
@@ -115,9 +118,13 @@ def engine_violation(path, target, quoted):
         return "engine/ never includes SDL, OpenGL or Dear ImGui"
     if target.startswith("satbox/") and not quoted:
         other = public_layer(target[len("satbox/"):])
+        if path.startswith("engine/c_api/") and other in ("lab", "scene"):
+            return NOT_FOR_C
         if other and LAYERS.index(other) > LAYERS.index(layer):
             return f"engine/{layer} is a lower layer than {target} ({other}) and must not include it"
         return None
+    if path == PUBLIC + "satbox.h":
+        return None if C_STANDARD.match(target) else "the header for C includes <stdbool.h>, <stddef.h> and <stdint.h> only"
     if is_public:
         if not quoted and (STANDARD.match(target) or target.startswith("glm/")):
             return None
@@ -126,6 +133,8 @@ def engine_violation(path, target, quoted):
         parts = target.split("/")
         if parts[0] != "engine" or len(parts) < 3 or parts[1] not in LAYERS:
             return "engine/ includes only engine/LAYER/file.h in quotes"
+        if layer == "c_api" and parts[1] in ("lab", "scene"):
+            return NOT_FOR_C
         if LAYERS.index(parts[1]) > LAYERS.index(layer):
             return f"engine/{layer} is a lower layer than engine/{parts[1]} and must not include it"
         if re.match(SOLVING, path) and re.match(r"^engine/collision/(sat|collide)\w*\.h$", target):

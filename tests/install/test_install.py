@@ -22,6 +22,7 @@ from concurrent.futures import ThreadPoolExecutor
 SOURCE, BUILD, WORK, COMPILER = (os.path.abspath(p) if i < 3 else p for i, p in enumerate(sys.argv[1:5]))
 HERE = os.path.join(SOURCE, "tests", "install")
 STRICT = ["-Wall", "-Wextra", "-Wpedantic", "-Wshadow", "-Wconversion", "-Wsign-conversion", "-Werror"]
+C_STRICT = ["-pedantic", "-Wall", "-Wextra", "-Werror"]
 OFF = ["-DSATBOX_BUILD_APP=OFF", "-DSATBOX_BUILD_TESTS=OFF", "-DSATBOX_BUILD_BENCH=OFF"]
 failures = []
 
@@ -112,6 +113,8 @@ def use_installed(name, prefix, compiler, *more):
     env = dict(os.environ, LD_LIBRARY_PATH=library_folder(prefix))
     hello = call(f"{build}/hello_world/hello_world", env=env)
     check(re.search(r"^0\.0 s: 5\.000 m$", hello, re.MULTILINE) and "hit at" in hello, f"{name}: hello_world: {hello}")
+    in_c = call(f"{build}/c_hello/c_hello", env=env)
+    check(in_c == hello, f"{name}: c_hello prints {in_c}, hello_world {hello}")
     picture = call(f"{build}/custom_debug_draw/custom_debug_draw", env=env)
     check(picture.count("<line") > 60 and "#c33" in picture and picture.rstrip().endswith("</svg>"),
           f"{name}: custom_debug_draw drew {picture.count('<line')} lines")
@@ -136,6 +139,11 @@ def check_pkg_config(prefix, name):
         program = os.path.join(WORK, f"pkg-{name}-{package}")
         call(COMPILER, "-std=c++20", f"{SOURCE}/examples/{example}/main.cpp", "-o", program, *flags)
         call(program, *([os.path.join(WORK, "pkg.jsonl")] if example == "replay" else []), env=env)
+    if shutil.which("cc"):
+        flags = call("pkg-config", "--cflags", "--libs", "satbox-c", env=env).split()
+        program = os.path.join(WORK, f"pkg-{name}-satbox-c")
+        call("cc", "-std=c99", *C_STRICT, f"{SOURCE}/examples/c_hello/main.c", "-o", program, *flags)
+        call(program, env=env)
 
 
 def check_scene_as_cpp(prefix):
