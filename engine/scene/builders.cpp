@@ -58,13 +58,75 @@ constexpr std::array kScenes{
                  "Rods, a rope and a spring, hinges with a motor and with limits, a slider, a soft weld, a "
                  "pulley, a box that is held in the air, two boxes that do not collide, and a cart.",
                  true, &builders::jointKinds},
+    BuiltinScene{
+        "joint_distance", "Distance joints",
+        "From left to right: a rod, a rope, a spring, a spring with limits, a piston that lifts, and a "
+        "rod that breaks when the box swings down.",
+        true, &builders::jointDistance},
+    BuiltinScene{
+        "joint_revolute", "Hinges",
+        "From left to right: a free hinge, one with limits, one with a spring, one with a motor, one "
+        "with a brake, and one that breaks.",
+        true, &builders::jointRevolute},
+    BuiltinScene{
+        "joint_prismatic", "Sliders",
+        "From left to right: a slider on a slope, one with a spring, a lift, a brake that slips, and a "
+        "lift whose motor has little power.",
+        true, &builders::jointPrismatic},
+    BuiltinScene{
+        "joint_weld", "Welds",
+        "Balls fall onto planks that are welded together: rigid, elastic in angle, elastic in angle and "
+        "position, and so weak that they break.",
+        true, &builders::jointWeld},
+    BuiltinScene{
+        "joint_wheel", "Wheels",
+        "Carts on bumpy roads, from top to bottom: with stiff springs, with soft ones, with none, and "
+        "with a motor.",
+        true, &builders::jointWheel},
+    BuiltinScene{
+        "joint_motor", "Motor joints",
+        "Boxes that are held in the air, from left to right: firmly, softly, without torque, and too "
+        "weakly for the ball that falls onto them.",
+        true, &builders::jointMotor},
+    BuiltinScene{
+        "joint_pulley", "Pulleys",
+        "From left to right: two equal boxes, a heavier one on the left, a tackle of ratio 2 in balance, "
+        "and one of ratio 3 with which a light box lifts a heavy one.",
+        true, &builders::jointPulley},
+    BuiltinScene{
+        "joint_filter", "Filter joints",
+        "The boxes on the left collide; on the right, each passes through its neighbours. In the middle, "
+        "one of two balls falls through the upper shelf.",
+        true, &builders::jointFilter},
     BuiltinScene{"heavy_rope", "Heavy load on a rope",
                  "A ball swings on a rope of forty links, each with a hundredth of its mass, into a wall.",
                  true, &builders::heavyRope},
     BuiltinScene{"bridge", "Bridge", "Twenty-four planks with hinges carry what falls onto them.", true,
                  &builders::bridge},
-    BuiltinScene{"car", "Car", "Two driven wheels on springs take a car over hills and bumps.", true,
-                 &builders::car},
+    BuiltinScene{"suspension_bridge", "Suspension bridge",
+                 "A truck crosses a deck of 28 planks that hang by rods on a cable between two towers.", true,
+                 &builders::suspensionBridge},
+    BuiltinScene{"car", "Car", "Two driven wheels on springs take a car over hills, a washboard and a kerb.",
+                 true, &builders::car},
+    BuiltinScene{
+        "walker", "Theo Jansen's walker",
+        "A crank drives six legs of Theo Jansen's linkage, with the lengths that he published. Its rods "
+        "give a little, as springs.",
+        true, &builders::walker},
+    BuiltinScene{
+        "escapement", "Escapement",
+        "A pendulum lets one tooth of the escape wheel pass in each swing of 4 s, and the wheel keeps it "
+        "swinging: one turn a minute.",
+        true, &builders::escapement},
+    BuiltinScene{"trebuchet", "Trebuchet",
+                 "A falling weight swings a sling, which lets go of the stone with a jerk and throws it at a "
+                 "castle.",
+                 true, &builders::trebuchet},
+    BuiltinScene{
+        "loader", "Loader",
+        "A crank raises the boom, a rod tips the bucket at the top, and the boom lifts the gate through "
+        "which the balls come back. Most balls go round for minutes.",
+        true, &builders::loader},
     BuiltinScene{"compound", "Compound bodies",
                  "Bodies of several shapes: letters, crosses, dumbbells, concave cups.", true,
                  &builders::compound},

@@ -12,17 +12,6 @@
 namespace satbox::builders {
 namespace {
 
-// Bodies of one group never collide, as the parts of a figure do not.
-BodyId addPart(World& world, Vec2 center, const Shape& geometry, int32_t group, const Material& material = {})
-{
-    const BodyId body = addBody(world, center, geometry, material);
-    const ShapeId shape = world.shapesOf(body).front();
-    ShapeDef def = world.shapeDef(shape);
-    def.filter.group = -group;
-    world.setShapeDef(shape, def);
-    return body;
-}
-
 // A figure of eleven limbs that stands above `foot`, 1.7 m tall, with limits at its ten joints.
 void addRagdoll(World& world, Vec2 foot, int32_t group)
 {
@@ -48,8 +37,8 @@ void addRagdoll(World& world, Vec2 foot, int32_t group)
     }};
     std::vector<BodyId> bodies;
     for (const Limb& limb : kLimbs) {
-        bodies.push_back(
-            addPart(world, foot + Vec2{limb.x, limb.y}, makeBox(limb.halfWidth, limb.halfHeight), group));
+        bodies.push_back(addPart(world, foot + Vec2{limb.x, limb.y}, makeBox(limb.halfWidth, limb.halfHeight),
+                                 partOf(group)));
         if (limb.parent < 0) continue;
         joinAt(world, bodies[static_cast<size_t>(limb.parent)], bodies.back(),
                foot + Vec2{limb.jointX, limb.jointY},
@@ -64,10 +53,9 @@ void addVehicle(World& world, Vec2 foot)
     const BodyId chassis = addBox(world, foot + Vec2{0.0f, 0.85f}, {1.2f, 0.25f});
     for (const float side : {-0.8f, 0.8f}) {
         const Vec2 hub = foot + Vec2{side, kWheel + 0.05f};
-        const BodyId wheel = addBall(world, hub, kWheel, {.staticFriction = 0.9f, .dynamicFriction = 0.9f});
         WheelJoint kind{.limit = {.enabled = true, .lower = -0.25f, .upper = 0.25f}};
         if (side < 0.0f) kind.motor = {.enabled = true, .speed = -15.0f, .maxForce = 30.0f};
-        joinAt(world, chassis, wheel, hub, kind, 0.5f * kPi);
+        addWheel(world, chassis, hub, kWheel, kind);
     }
 }
 
@@ -84,7 +72,7 @@ Scene jointGrid()
     for (int column = 0; column < kCount; ++column) {
         for (int row = 0; row < kCount; ++row) {
             const Vec2 center{static_cast<float>(column), -static_cast<float>(row)};
-            const BodyId body = addPart(world, center, Circle{{0.0f, 0.0f}, 0.4f}, 1);
+            const BodyId body = addPart(world, center, Circle{{0.0f, 0.0f}, 0.4f}, partOf(1));
             if (row == 0 && std::abs(column - kCount / 2) <= kHeld) {
                 BodyDef def = world.bodyDef(body);
                 def.type = BodyType::Static;

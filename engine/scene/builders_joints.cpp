@@ -2,9 +2,7 @@
 
 #include "engine/scene/scene_helpers.h"
 
-#include <algorithm>
 #include <cmath>
-#include <vector>
 
 namespace satbox::builders {
 
@@ -132,38 +130,6 @@ Scene bridge()
         addBody(world, {x, y}, randomShape(random, 0.6f));
     }
     scene.camera = {{0.0, 6.0}, 18.0f};
-    return scene;
-}
-
-Scene car()
-{
-    Scene scene;
-    World& world = scene.world;
-    std::vector<Vec2> ground{{-20.0f, 4.0f}, {-20.0f, 0.0f}};
-    for (int i = 0; i <= 160; ++i) {
-        const float x = -15.0f + 0.5f * static_cast<float>(i);
-        const float hills = x < 0.0f ? 0.0f : 0.7f * makeRot(0.55f * x).s * std::min(0.1f * x, 1.0f);
-        const float bumps = x > 20.0f && x < 32.0f && i % 3 == 0 ? 0.25f : 0.0f;
-        ground.push_back({x, hills + bumps});
-    }
-    ground.push_back({70.0f, 6.0f});
-    const Material road{.staticFriction = 0.9f, .dynamicFriction = 0.8f};
-    addChain(world, ground, road);
-    const BodyId chassis = addBox(world, {-10.0f, 1.2f}, {1.4f, 0.3f});
-    addShapeTo(world, chassis, makeBox(0.7f, 0.3f), {}, {{-0.1f, 0.6f}, {}});
-    for (const float side : {-1.0f, 1.0f}) {
-        const BodyId wheel = addBall(world, {-10.0f + side, 0.6f}, 0.5f, road);
-        world.createJoint(
-            {.bodyA = chassis,
-             .bodyB = wheel,
-             .anchorA = {side, -0.6f},
-             .angleA = 0.5f * kPi,
-             .angleB = 0.5f * kPi,
-             .kind = WheelJoint{.spring = {.enabled = true, .frequency = 3.0f, .dampingRatio = 0.7f},
-                                .limit = {.enabled = true, .lower = -0.3f, .upper = 0.3f},
-                                .motor = {.enabled = true, .speed = -14.0f, .maxForce = 12.0f}}});
-    }
-    scene.camera = {{4.0, 3.0}, 18.0f};
     return scene;
 }
 

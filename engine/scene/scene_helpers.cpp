@@ -2,6 +2,8 @@
 
 #include <satbox/outlines.h>
 
+#include <cmath>
+
 namespace satbox {
 
 Scene makeSceneWithoutSleep()
@@ -66,6 +68,42 @@ void addShapeTo(World& world, BodyId body, const Shape& geometry, const Material
     world.addShape(body, def);
 }
 
+void addPartShape(World& world, BodyId body, const Shape& geometry, const Filter& filter,
+                  const Material& material)
+{
+    ShapeDef def;
+    def.geometry = geometry;
+    def.material = material;
+    def.filter = filter;
+    world.addShape(body, def);
+}
+
+BodyId addPart(World& world, Vec2 center, const Shape& geometry, const Filter& filter,
+               const Material& material, Rot rotation)
+{
+    BodyDef def;
+    def.position = center;
+    def.rotation = rotation;
+    const BodyId body = world.createBody(def);
+    addPartShape(world, body, geometry, filter, material);
+    return body;
+}
+
+BodyId addRod(World& world, Vec2 from, Vec2 to, float radius, const Filter& filter, const Material& material)
+{
+    const float half = 0.5f * length(to - from);
+    const Vec2 along = normalizeOrZero(to - from);
+    return addPart(world, 0.5f * (from + to), Capsule{{-half, 0.0f}, {half, 0.0f}, radius}, filter, material,
+                   {along.x, along.y});
+}
+
+void setName(World& world, BodyId body, std::string_view name)
+{
+    BodyDef def = world.bodyDef(body);
+    def.name = name;
+    world.setBodyDef(body, def);
+}
+
 BodyId addPlank(World& world, Vec2 from, Vec2 to, float thickness, const Material& material)
 {
     const Vec2 along = normalizeOrZero(to - from);
@@ -111,6 +149,19 @@ void addPyramid(World& world, Vec2 foot, int base, Vec2 half, float gap)
     }
 }
 
+Vec2 apex(Vec2 a, float ra, Vec2 b, float rb)
+{
+    const Vec2 along = normalizeOrZero(b - a);
+    const float base = length(b - a);
+    const float x = (base * base + ra * ra - rb * rb) / (2.0f * base);
+    return a + x * along + std::sqrt(ra * ra - x * x) * perp(along);
+}
+
+Polygon hullOf(std::initializer_list<Vec2> points)
+{
+    return makePolygon(makeHull(std::span(points.begin(), points.size())).vertices);
+}
+
 JointId joinAt(World& world, BodyId a, BodyId b, Position point, const JointKind& kind, float axis)
 {
     const WorldTransform frameA = world.motion(a).transform(), frameB = world.motion(b).transform();
@@ -121,6 +172,14 @@ JointId joinAt(World& world, BodyId a, BodyId b, Position point, const JointKind
                               .angleA = axis - angleOf(frameA.q),
                               .angleB = axis - angleOf(frameB.q),
                               .kind = kind});
+}
+
+BodyId addWheel(World& world, BodyId chassis, Vec2 hub, float radius, const WheelJoint& kind,
+                const Material& material)
+{
+    const BodyId wheel = addBall(world, hub, radius, material);
+    joinAt(world, chassis, wheel, hub, kind, 0.5f * kPi);
+    return wheel;
 }
 
 Shape randomShape(Random& random, float size)
