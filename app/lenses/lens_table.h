@@ -3,6 +3,7 @@
 #include "app/lenses/breakpoints/breakpoints_lens.h"
 #include "app/lenses/broad_phase/broad_phase_lens.h"
 #include "app/lenses/compare/compare_lens.h"
+#include "app/lenses/joint/joint_lens.h"
 #include "app/lenses/pair/pair_lens.h"
 #include "app/lenses/plot/plot_lens.h"
 #include "app/lenses/step/step_lens.h"
@@ -15,8 +16,8 @@
 namespace satbox::app {
 
 // All lenses, in the order in which they are drawn, take Left and Right, and are listed.
-using Lenses =
-    std::tuple<PairLens, BroadPhaseLens, StepLens, PlotLens, BreakpointsLens, WhatIfLens, CompareLens>;
+using Lenses = std::tuple<PairLens, BroadPhaseLens, StepLens, JointLens, PlotLens, BreakpointsLens,
+                          WhatIfLens, CompareLens>;
 
 inline constexpr size_t kLensCount = std::tuple_size_v<Lenses>;
 

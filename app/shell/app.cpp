@@ -364,7 +364,9 @@ void updateState(AppState& state, const FrameInput& frame)
     const bool holds = state.ui.question.isOpen() || state.tool.transform || state.tool.jointDrag ||
                        (tool && tool->holdsTime());
     advanceTime(state, holds ? 0.0 : frame.seconds, frame.executor);
+    state.playback.keepPreviousWorld = false; // unless a lens needs it
     forEachLens(state, [&](Lens& lens, LensContext& context) { lens.update(context, frame.seconds); });
+    if (!state.playback.keepPreviousWorld && !state.playback.paused) state.playback.previousWorld.reset();
     updateIntroduction(state);
 }
 

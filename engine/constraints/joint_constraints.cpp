@@ -258,6 +258,7 @@ void warmStartJoints(const JointConstraints& joints, std::span<BodyState> states
 {
     MouseConstraint::warmStart(joints.mouse, states, recorder);
     if (joints.bodies.empty()) return;
+    if (recorder) recorder->preparedJoints(joints);
     limitInertia(joints, states);
     JointConstraint::warmStart(joints.joints, states, recorder);
     solvePins(joints, states, &PinKernels::warmStart, recorder);

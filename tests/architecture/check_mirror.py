@@ -14,6 +14,7 @@ FOLDERS = [
     "app/lenses",
     "app/lenses/broad_phase",
     "app/lenses/compare",
+    "app/lenses/joint",
     "app/lenses/pair",
     "app/lenses/step",
     "app/text",
@@ -41,6 +42,9 @@ TESTED_WITH = {
     "app/lenses/compare/compare_export": "test_compare_lens",  # of a comparison that ran
     "app/lenses/compare/compare_options": "test_compare_lens",  # members of the lens
     "app/lenses/compare/compare_state": "test_compare_lens",  # state of the lens
+    "app/lenses/joint/joint_analysis": "test_joint_lens",  # of the joint that is open
+    "app/lenses/joint/joint_options": "test_joint_lens",  # members of the lens
+    "app/lenses/joint/joint_state": "test_joint_lens",  # state of the lens
     "app/lenses/lens": "test_lens_table",  # an interface
     "app/lenses/pair/pair_drawing": "test_pair_axes",  # declarations of the functions that drawPair() calls
     "app/lenses/pair/pair_export": "test_pair_lens",  # of a pair that is open

@@ -128,9 +128,8 @@ void StepLens::watchContactUnderPointer(LensContext& context)
 void StepLens::update(LensContext& context, double seconds)
 {
     state.isOpen = context.panels.shows(kName);
-    context.playback.keepPreviousWorld = state.isOpen;
+    context.playback.keepPreviousWorld |= state.isOpen;
     if (!state.isOpen) {
-        if (!context.playback.paused) context.playback.previousWorld.reset();
         analysis.reset();
         state.sweep.reset();
         state.tick.playing = false;

@@ -152,6 +152,10 @@ void drawJointItems(const MenuItems& menu, JointId joint)
     const JointDef def = world.jointDef(joint);
     drawHeading(menu.ui, withUpperFirst(describeJoint(world, def)));
     if (menu.item("Inspect", "Opens the panel with all its properties.")) state.ui.panels.show(kInspectPanel);
+    if (menu.item("Look into it", "Shows what the last step did at this joint.")) {
+        state.selection.select(world, joint);
+        state.ui.panels.show(JointLens::kName);
+    }
     drawJointSwitches(menu, joint);
     ImGui::Separator();
     for (const BodyId body : {def.bodyA, def.bodyB})

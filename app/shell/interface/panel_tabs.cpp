@@ -104,8 +104,10 @@ void drawLensTabs(const UiContext& ui, const ScreenRect& rect, AppState& state)
     std::vector<Tab> tabs;
     for (const Panel& panel : panelsOf(state.lenses))
         if (panel.lens) tabs.push_back({panel.name, panel.help, panel.name == state.ui.panels.open});
+    ImGui::PushFont(ui.fonts.small); // there are many
     if (const int clicked = drawTabRow(ui, rect, tabs); clicked >= 0)
         state.ui.panels.open = tabs[static_cast<size_t>(clicked)].label;
+    ImGui::PopFont();
 }
 
 // Draws all rows of tabs; returns their height.

@@ -7,6 +7,10 @@
 
 namespace satbox {
 
+struct JointConstraints; // engine/constraints/joint_constraints.h
+struct JointVisit;       // engine/constraints/joint/joint_visit.h
+struct JointTreeVisit;   // engine/constraints/joint/joint_tree.h
+
 // A solver's computation for one contact point in one direction (normal or tangent), in one pass. For
 // impulses:
 //   wanted = before - (mass (massScale (speed + bias)) + impulseScale before),  after = wanted within limits
@@ -54,6 +58,12 @@ class ContactRecorder {
     virtual void pulled(uint32_t, Vec2 /*anchor*/, Vec2 /*impulse*/) {}
     // A joint (slot) applied impulses to its bodies, N s and N m s about the centres of mass.
     virtual void joined(uint32_t, Vec2 /*impulseA*/, float /*turnA*/, Vec2 /*impulseB*/, float /*turnB*/) {}
+    // Joints begin a substep, before their impulses of the last one are applied again.
+    virtual void preparedJoints(const JointConstraints&) {}
+    // A row or the pin of a joint was visited.
+    virtual void visitedJoint(const JointVisit&) {}
+    // After the visits of the same joint with JointVisit::Kind::Tree.
+    virtual void solvedInTree(const JointTreeVisit&) {}
 };
 
 } // namespace satbox

@@ -3,6 +3,7 @@
 #include "engine/constraints/joint/joint_constraint.h"
 
 #include "engine/constraints/joint/joint_rules.h"
+#include "engine/constraints/joint/joint_visit.h"
 #include "engine/model/joint_frames.h"
 
 #include <algorithm>
@@ -223,25 +224,30 @@ float allowedSpeed(const JointConstraint& c, float gap, JointPass pass)
     return pass == JointPass::Push ? correctionSpeed(c, gap) : 0.0f;
 }
 
-// The impulse of a limit is positive at the lower one and negative at the upper one.
-float limitImpulse(const JointConstraint& c, const JointRow& row, float speed, JointPass pass)
-{
-    const float push = row.impulse - row.mass * (speed + allowedSpeed(c, row.value - row.part.lower, pass));
-    const float pull = row.impulse - row.mass * (speed - allowedSpeed(c, row.part.upper - row.value, pass));
-    return push > 0.0f ? push : std::min(pull, 0.0f);
-}
-
 float motorLimit(const JointConstraint& c, const JointRow& row, float speed)
 {
     const float limit = c.h * row.part.maxForce, power = c.h * row.part.maxPower;
     return power > 0.0f && std::fabs(speed) * limit > power ? power / std::fabs(speed) : limit;
 }
 
-void solveMotor(const JointConstraint& c, JointRow& row, BodyState& a, BodyState& b)
+// How the impulse of a row was found, see JointVisit.
+struct RowSolution {
+    float rate = 0.0f, bias = 0.0f;
+    float wanted = 0.0f, after = 0.0f;
+    Softness softness{};
+    float limit = 0.0f;
+};
+
+RowSolution solvedMotor(const JointConstraint& c, const JointRow& row, const BodyState& a, const BodyState& b)
 {
     const float speed = velocityOf(row, a, b);
     const float limit = motorLimit(c, row, speed);
-    setImpulse(c, row, a, b, std::clamp(row.impulse - row.mass * (speed - row.part.target), -limit, limit));
+    const float wanted = row.impulse - row.mass * (speed - row.part.target);
+    return {.rate = speed,
+            .bias = -row.part.target,
+            .wanted = wanted,
+            .after = std::clamp(wanted, -limit, limit),
+            .limit = limit};
 }
 
 float speedOf(const JointConstraint& c, const JointRow& row, const BodyState& a, const BodyState& b,
@@ -258,14 +264,38 @@ float speedOf(const JointConstraint& c, const JointRow& row, const BodyState& a,
     return isShort ? predictedRate(row, c, rates) : velocityOf(row, a, b);
 }
 
-// The speed that a lock or a spring removes, or the part of its error that moving poses removes.
+// The impulse of a limit is positive at the lower one and negative at the upper one.
+RowSolution solvedLimit(const JointConstraint& c, const JointRow& row, const BodyState& a, const BodyState& b,
+                        JointPass pass)
+{
+    const float speed = speedOf(c, row, a, b, pass);
+    const float rise = allowedSpeed(c, row.value - row.part.lower, pass);
+    const float push = row.impulse - row.mass * (speed + rise);
+    if (push > 0.0f) return {.rate = speed, .bias = rise, .wanted = push, .after = push};
+    const float fall = allowedSpeed(c, row.part.upper - row.value, pass);
+    const float pull = row.impulse - row.mass * (speed - fall);
+    return {.rate = speed, .bias = -fall, .wanted = pull, .after = std::min(pull, 0.0f)};
+}
+
+// The speed that a lock or a spring removes is the sum.
+struct RowRate {
+    float rate = 0.0f, bias = 0.0f;
+};
+RowRate rowRate(const JointConstraint& c, const JointRow& row, const BodyState& a, const BodyState& b,
+                JointPass pass)
+{
+    const float deviation = row.value - row.part.target;
+    if (row.part.role == Role::Spring) return {velocityOf(row, a, b), row.softness.biasRate * deviation};
+    return {speedOf(c, row, a, b, pass), pass == JointPass::Push ? correctionSpeed(c, deviation) : 0.0f};
+}
+// The same, or the part of its error that moving poses removes.
 float rowError(const JointConstraint& c, const JointRow& row, const BodyState& a, const BodyState& b,
                JointPass pass)
 {
-    const float deviation = row.value - row.part.target;
-    if (row.part.role == Role::Spring) return velocityOf(row, a, b) + row.softness.biasRate * deviation;
-    if (pass == JointPass::Correct) return kPoseErrorShare * deviation;
-    return speedOf(c, row, a, b, pass) + (pass == JointPass::Push ? correctionSpeed(c, deviation) : 0.0f);
+    if (pass == JointPass::Correct && row.part.role != Role::Spring)
+        return kPoseErrorShare * (row.value - row.part.target);
+    const auto [rate, bias] = rowRate(c, row, a, b, pass);
+    return rate + bias;
 }
 
 // Softness::impulseScale / massScale: the softness in units of the inverse effective mass.
@@ -274,28 +304,95 @@ double relativeSoftness(const Softness& s)
     return s.massScale > 0.0f ? static_cast<double>(s.impulseScale) / static_cast<double>(s.massScale) : 1e12;
 }
 
-void solveSoft(const JointConstraint& c, JointRow& row, const Softness& s, BodyState& a, BodyState& b)
+RowSolution solvedSoft(const JointConstraint& c, const JointRow& row, const Softness& s, const BodyState& a,
+                       const BodyState& b)
 {
     float bias = s.biasRate * (row.value - row.part.target);
     if (row.part.role == Role::Lock) bias = std::clamp(bias, -c.pushSpeed, c.pushSpeed);
-    const float speed = velocityOf(row, a, b) + bias;
-    float impulse = row.impulse - s.massScale * row.mass * speed - s.impulseScale * row.impulse;
-    if (row.part.maxForce > 0.0f)
-        impulse = std::clamp(impulse, -c.h * row.part.maxForce, c.h * row.part.maxForce);
-    setImpulse(c, row, a, b, impulse);
+    const float rate = velocityOf(row, a, b);
+    const float wanted = row.impulse - s.massScale * row.mass * (rate + bias) - s.impulseScale * row.impulse;
+    const float limit = c.h * row.part.maxForce;
+    return {.rate = rate,
+            .bias = bias,
+            .wanted = wanted,
+            .after = limit > 0.0f ? std::clamp(wanted, -limit, limit) : wanted,
+            .softness = s,
+            .limit = limit};
 }
 
+RowSolution solvedRow(const JointConstraint& c, const JointRow& row, const BodyState& a, const BodyState& b,
+                      JointPass pass)
+{
+    if (row.part.role == Role::Motor) return solvedMotor(c, row, a, b);
+    if (row.part.role == Role::Spring) return solvedSoft(c, row, row.softness, a, b);
+    if (row.part.role == Role::Limit) return solvedLimit(c, row, a, b, pass);
+    if (c.isInNet && pass == JointPass::Push) return solvedSoft(c, row, c.netSoftness, a, b);
+    const auto [rate, bias] = rowRate(c, row, a, b, pass);
+    const float wanted = row.impulse - row.mass * (rate + bias);
+    return {.rate = rate, .bias = bias, .wanted = wanted, .after = wanted};
+}
+
+int indexOf(const JointConstraint& c, const JointRow& row) { return static_cast<int>(&row - c.rows.data()); }
+
+JointVisit visitOf(const JointConstraint& c, const JointRow& row, JointVisit::Kind kind, JointPass pass)
+{
+    return {.joint = c.joint,
+            .row = indexOf(c, row),
+            .kind = kind,
+            .pass = pass,
+            .value = {row.value, 0.0f},
+            .directionA = row.directionA,
+            .directionB = row.directionB,
+            .massXX = row.mass,
+            .before = {row.impulse, 0.0f}};
+}
+JointVisit visitOfPin(const JointConstraint& c, JointVisit::Kind kind, JointPass pass)
+{
+    return {.joint = c.joint,
+            .kind = kind,
+            .pass = pass,
+            .value = c.now.d,
+            .massXX = c.m11,
+            .massXY = c.m12,
+            .massYY = c.m22,
+            .before = c.pinImpulse};
+}
+
+void report(const JointConstraint& c, const JointRow& row, JointPass pass, const RowSolution& solution)
+{
+    JointVisit visit = visitOf(c, row, JointVisit::Kind::Alone, pass);
+    visit.rate.x = solution.rate;
+    visit.bias.x = solution.bias;
+    visit.massScale = solution.softness.massScale;
+    visit.impulseScale = solution.softness.impulseScale;
+    visit.limit = solution.limit;
+    visit.wanted.x = solution.wanted;
+    visit.after.x = solution.after;
+    c.recorder->visitedJoint(visit);
+}
+// At the begin of a substep or of relaxing.
+void reportBegin(const JointConstraint& c, const JointRow& row, JointPass pass, float before, float after)
+{
+    JointVisit visit = visitOf(c, row, JointVisit::Kind::Begin, pass);
+    visit.before.x = before;
+    visit.wanted.x = visit.after.x = after;
+    c.recorder->visitedJoint(visit);
+}
+void reportPinBegin(const JointConstraint& c, JointPass pass, Vec2 before, Vec2 after)
+{
+    JointVisit visit = visitOfPin(c, JointVisit::Kind::Begin, pass);
+    visit.before = before;
+    visit.wanted = visit.after = after;
+    c.recorder->visitedJoint(visit);
+}
+
+template<bool kRecorded>
 void solveRow(const JointConstraint& c, JointRow& row, BodyState& a, BodyState& b, JointPass pass)
 {
-    if (row.part.role == Role::Motor) return solveMotor(c, row, a, b);
-    if (row.part.role == Role::Spring) {
-        if (pass != JointPass::Relax) solveSoft(c, row, row.softness, a, b);
-        return;
-    }
-    if (row.part.role == Role::Limit)
-        return setImpulse(c, row, a, b, limitImpulse(c, row, speedOf(c, row, a, b, pass), pass));
-    if (c.isInNet && pass == JointPass::Push) return solveSoft(c, row, c.netSoftness, a, b);
-    setImpulse(c, row, a, b, row.impulse - row.mass * rowError(c, row, a, b, pass));
+    if (row.part.role == Role::Spring && pass == JointPass::Relax) return;
+    const RowSolution solution = solvedRow(c, row, a, b, pass);
+    if constexpr (kRecorded) report(c, row, pass, solution);
+    setImpulse(c, row, a, b, solution.after);
 }
 
 Softness pinSoftnessOf(const JointConstraint& c, JointPass pass)
@@ -305,27 +402,50 @@ Softness pinSoftnessOf(const JointConstraint& c, JointPass pass)
 }
 
 // The same of the pin.
+struct PinRate {
+    Vec2 rate{0.0f, 0.0f};
+    Vec2 bias{-0.0f, -0.0f}; // adding it keeps the sign of zero
+};
+PinRate pinRate(const JointConstraint& c, const BodyState& a, const BodyState& b, JointPass pass)
+{
+    const Vec2 speed = b.v + cross(b.w, c.now.rB) - a.v - cross(a.w, c.now.rA);
+    if (!c.isPinRigid) return {speed, c.pinSoftness.biasRate * c.now.d};
+    if (pass != JointPass::Push) return {speed};
+    const float error = length(c.now.d), rate = c.isInNet ? c.netSoftness.biasRate : kJointErrorShare / c.h;
+    const float share = std::min(rate, error > 0.0f ? c.pushSpeed / error : 0.0f);
+    return {isPredictable(c, a, b) ? predict(c, a, b).d : speed, share * c.now.d};
+}
 Vec2 pinError(const JointConstraint& c, const BodyState& a, const BodyState& b, JointPass pass)
 {
     if (pass == JointPass::Correct) return kPoseErrorShare * c.now.d;
-    const Vec2 speed = b.v + cross(b.w, c.now.rB) - a.v - cross(a.w, c.now.rA);
-    if (!c.isPinRigid) return speed + c.pinSoftness.biasRate * c.now.d;
-    if (pass != JointPass::Push) return speed;
-    const float error = length(c.now.d), rate = c.isInNet ? c.netSoftness.biasRate : kJointErrorShare / c.h;
-    const float share = std::min(rate, error > 0.0f ? c.pushSpeed / error : 0.0f);
-    return (isPredictable(c, a, b) ? predict(c, a, b).d : speed) + share * c.now.d;
+    const auto [rate, bias] = pinRate(c, a, b, pass);
+    return rate + bias;
 }
 
+template<bool kRecorded>
 void solvePin(JointConstraint& c, BodyState& a, BodyState& b, JointPass pass)
 {
     if (!c.isPinRigid && pass == JointPass::Relax) return;
-    const Vec2 speed = pinError(c, a, b, pass);
+    const auto [rate, bias] = pinRate(c, a, b, pass);
+    const Vec2 speed = rate + bias;
     const auto [biasRate, massScale, impulseScale] = pinSoftnessOf(c, pass);
     const Vec2 push{c.m11 * speed.x + c.m12 * speed.y, c.m12 * speed.x + c.m22 * speed.y};
-    Vec2 impulse = c.pinImpulse - massScale * push - impulseScale * c.pinImpulse;
+    const Vec2 wanted = c.pinImpulse - massScale * push - impulseScale * c.pinImpulse;
+    Vec2 impulse = wanted;
     if (c.pinMaxImpulse > 0.0f) {
         const float size = length(impulse);
         if (size > c.pinMaxImpulse) impulse = (c.pinMaxImpulse / size) * impulse;
+    }
+    if constexpr (kRecorded) {
+        JointVisit visit = visitOfPin(c, JointVisit::Kind::Alone, pass);
+        visit.rate = rate;
+        visit.bias = bias;
+        visit.massScale = massScale;
+        visit.impulseScale = impulseScale;
+        visit.limit = c.pinMaxImpulse;
+        visit.wanted = wanted;
+        visit.after = impulse;
+        c.recorder->visitedJoint(visit);
     }
     applyPinImpulse(c, a, b, impulse - c.pinImpulse);
     c.pinImpulse = impulse;
@@ -339,12 +459,15 @@ void beginRelaxing(JointConstraint& c, BodyState& a, BodyState& b)
         JointRow& row = c.rows[i];
         row.relax = -row.impulse;
         if (row.part.role == Role::Lock) setImpulse(c, row, a, b, row.impulse + row.relaxBefore);
+        if (c.recorder) reportBegin(c, row, JointPass::Relax, -row.relax, row.impulse);
     }
     if (!c.hasPin) return;
     c.pinRelax = -c.pinImpulse;
-    if (!c.isPinRigid) return;
-    applyPinImpulse(c, a, b, c.pinRelaxBefore);
-    c.pinImpulse += c.pinRelaxBefore;
+    if (c.isPinRigid) {
+        applyPinImpulse(c, a, b, c.pinRelaxBefore);
+        c.pinImpulse += c.pinRelaxBefore;
+    }
+    if (c.recorder) reportPinBegin(c, JointPass::Relax, -c.pinRelax, c.pinImpulse);
 }
 
 BodyState& stateOf(std::span<BodyState> states, int32_t row) { return states[static_cast<size_t>(row)]; }
@@ -416,17 +539,23 @@ void JointConstraint::warmStart(std::span<JointConstraint> constraints, std::spa
             if (row.part.role == Role::Lock) row.impulse -= row.relax;
             row.relax = 0.0f;
             if (row.part.role == Role::Limit) row.impulse = 0.0f;
+            if (recorder) reportBegin(c, row, JointPass::Push, 0.0f, row.impulse);
             applyImpulse(c, row, a, b, row.impulse);
         }
         c.pinRelaxBefore = c.pinRelax;
         c.pinImpulse -= c.pinRelax;
         c.pinRelax = {0.0f, 0.0f};
-        if (c.hasPin) applyPinImpulse(c, a, b, c.pinImpulse);
+        if (!c.hasPin) continue;
+        if (recorder) reportPinBegin(c, JointPass::Push, {0.0f, 0.0f}, c.pinImpulse);
+        applyPinImpulse(c, a, b, c.pinImpulse);
     }
 }
 
-bool JointConstraint::solve(std::span<JointConstraint> constraints, std::span<BodyState> states,
-                            JointPass pass, ContactRecorder* recorder)
+namespace {
+
+template<bool kRecorded>
+bool solveAll(std::span<JointConstraint> constraints, std::span<BodyState> states, JointPass pass,
+              ContactRecorder* recorder)
 {
     bool hasChanged = false;
     for (JointConstraint& c : constraints) {
@@ -438,15 +567,24 @@ bool JointConstraint::solve(std::span<JointConstraint> constraints, std::span<Bo
             const bool isAngle = row.part.coordinate == JointCoordinate::Angle;
             const float tolerance = row.mass * (isAngle ? c.angularTolerance : c.linearTolerance);
             const float before = row.impulse;
-            solveRow(c, row, a, b, pass);
+            solveRow<kRecorded>(c, row, a, b, pass);
             hasChanged |= std::fabs(row.impulse - before) > tolerance;
         }
         if (!c.hasPin || c.isPinInTree) continue;
         const Vec2 before = c.pinImpulse;
-        solvePin(c, a, b, pass);
+        solvePin<kRecorded>(c, a, b, pass);
         hasChanged |= length(c.pinImpulse - before) * std::max(c.k11, c.k22) > c.linearTolerance;
     }
     return hasChanged;
+}
+
+} // namespace
+
+bool JointConstraint::solve(std::span<JointConstraint> constraints, std::span<BodyState> states,
+                            JointPass pass, ContactRecorder* recorder)
+{
+    return recorder ? solveAll<true>(constraints, states, pass, recorder)
+                    : solveAll<false>(constraints, states, pass, nullptr);
 }
 
 void JointConstraint::beginRelaxing(std::span<JointConstraint> constraints, std::span<BodyState> states,
@@ -540,6 +678,39 @@ TreeRows treeRows(const JointConstraint& c, bool parentIsA)
     return result;
 }
 
+namespace {
+
+// What treeErrors() adds up, of each equation.
+void reportTreeRates(const JointConstraint& c, const BodyState& a, const BodyState& b, JointPass pass)
+{
+    if (c.isPinInTree) {
+        JointVisit visit = visitOfPin(c, JointVisit::Kind::Tree, pass);
+        const auto [rate, bias] = pinRate(c, a, b, pass);
+        visit.rate = rate;
+        visit.bias = bias;
+        if (!c.isPinRigid) {
+            visit.massScale = c.pinSoftness.massScale;
+            visit.impulseScale = c.pinSoftness.impulseScale;
+        }
+        c.recorder->visitedJoint(visit);
+    }
+    for (uint32_t i = 0; i < c.rowCount; ++i) {
+        const JointRow& row = c.rows[i];
+        if (!row.isInTree) continue;
+        JointVisit visit = visitOf(c, row, JointVisit::Kind::Tree, pass);
+        const auto [rate, bias] = rowRate(c, row, a, b, pass);
+        visit.rate.x = rate;
+        visit.bias.x = bias;
+        if (row.part.role == Role::Spring) {
+            visit.massScale = row.softness.massScale;
+            visit.impulseScale = row.softness.impulseScale;
+        }
+        c.recorder->visitedJoint(visit);
+    }
+}
+
+} // namespace
+
 std::array<double, kMaxTreeRows> treeErrors(const JointConstraint& c, const TreeRows& rows,
                                             std::span<const BodyState> states, JointPass pass)
 {
@@ -563,7 +734,21 @@ std::array<double, kMaxTreeRows> treeErrors(const JointConstraint& c, const Tree
                         diagonal[count] * static_cast<double>(row.impulse);
         ++count;
     }
+    if (c.recorder && pass != JointPass::Correct) reportTreeRates(c, a, b, pass);
     return errors;
+}
+
+std::array<float, kMaxTreeRows> treeImpulses(const JointConstraint& c)
+{
+    std::array<float, kMaxTreeRows> impulses{};
+    size_t count = 0;
+    if (c.isPinInTree) {
+        impulses = {c.pinImpulse.x, c.pinImpulse.y};
+        count = 2;
+    }
+    for (uint32_t i = 0; i < c.rowCount; ++i)
+        if (c.rows[i].isInTree) impulses[count++] = c.rows[i].impulse;
+    return impulses;
 }
 
 void applyTreeImpulse(JointConstraint& c, std::span<BodyState> states,
@@ -632,6 +817,15 @@ void JointConstraint::endSubstep()
         if (one.part.coordinate == JointCoordinate::Angle) torque += one.impulse;
     }
     if (hasPin) force += pinImpulse;
+}
+
+JointConstraint JointConstraint::measure(const Joint& joint, uint32_t slot, const BodyStore& bodies,
+                                         const StepContext& context)
+{
+    JointConstraint c = prepare(joint, slot, {0, 0}, bodies, context);
+    const std::array<BodyState, 1> atRest{};
+    updateToPoses(c, atRest);
+    return c;
 }
 
 void JointConstraint::store(Joint& target, const StepContext& context) const

@@ -4,6 +4,7 @@
 #include "engine/constraints/joint/joint_body.h"
 #include "engine/constraints/joint_pass.h"
 #include "engine/constraints/step_context.h"
+#include "engine/core/internal_api.h"
 #include "engine/model/body_store.h"
 #include "engine/model/joint_parts.h"
 #include <satbox/body_state.h>
@@ -117,6 +118,9 @@ struct JointConstraint {
     // Moves poses, for solvers that correct positions; what JointTree solves is left out.
     static void correct(std::span<const JointConstraint> constraints, std::span<BodyState> states);
     void endSubstep();
+    // The joint at the present poses of its bodies, with no mass: what its pin and rows measure.
+    SATBOX_INTERNAL_API static JointConstraint measure(const Joint& joint, uint32_t slot,
+                                                       const BodyStore& bodies, const StepContext& context);
     void store(Joint& target, const StepContext& context) const;
 };
 
@@ -133,6 +137,8 @@ std::array<double, kMaxTreeRows> treeErrors(const JointConstraint& c, const Tree
 // Applies impulses in the order of treeRows().
 void applyTreeImpulse(JointConstraint& c, std::span<BodyState> states,
                       const std::array<double, kMaxTreeRows>& impulse);
+// The accumulated impulses of these, for a recorder.
+std::array<float, kMaxTreeRows> treeImpulses(const JointConstraint& c);
 // Directions and effective masses at the present poses.
 void updateToPoses(JointConstraint& c, std::span<const BodyState> states);
 

@@ -355,14 +355,25 @@ void solveJointTree(const JointTree& tree, std::span<BodyState> states, JointPas
         if (body.isRoot) body.change = times(body.inverse, body.rest);
     for (size_t i = 0; i < tree.joints.size(); ++i) {
         const TreeJoint& joint = tree.joints[i];
-        Vector error = joint.error;
-        if (joint.parent != kNoIndex)
-            error = sum(error, product(joint.rows.parent, tree.bodies[joint.parent].change));
+        Vector error = joint.error, fromParent{};
+        if (joint.parent != kNoIndex) {
+            fromParent = product(joint.rows.parent, tree.bodies[joint.parent].change);
+            error = sum(error, fromParent);
+        }
         Vector impulse = times(joint.inverse, error);
         for (double& l : impulse) l = -l;
         TreeBody& child = tree.bodies[joint.child];
         child.change = times(child.inverse, sum(child.rest, transposed(joint.rows.child, impulse)));
-        if (pass != JointPass::Correct) applyTreeImpulse(tree.constraints[i], states, impulse);
+        if (pass == JointPass::Correct) continue;
+        JointConstraint& c = tree.constraints[i];
+        applyTreeImpulse(c, states, impulse);
+        if (c.recorder)
+            c.recorder->solvedInTree({.joint = c.joint,
+                                      .mass = joint.inverse,
+                                      .error = joint.error,
+                                      .fromParent = fromParent,
+                                      .impulse = impulse,
+                                      .after = treeImpulses(c)});
     }
 }
 

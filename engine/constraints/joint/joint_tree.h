@@ -37,6 +37,19 @@ struct TreeJoint {
     std::array<double, 3> error{}; // with what the joints farther from the root add
 };
 
+// A joint as JointTree solved it, in the order of treeRows(), in which a pin has two equations:
+//   impulse = -mass (error + fromParent)
+// `error` has the errors of the joint's own equations and what the joints farther from the root add, and
+// `mass` is the effective mass that the bodies there give it.
+struct JointTreeVisit {
+    uint32_t joint = 0; // slot
+    SymmetricBlock mass;
+    std::array<double, kMaxTreeRows> error{};      // m/s or rad/s
+    std::array<double, kMaxTreeRows> fromParent{}; // likewise: what the parent's change of velocity adds
+    std::array<double, kMaxTreeRows> impulse{};    // N s or N m s, applied
+    std::array<float, kMaxTreeRows> after{};       // N s or N m s, accumulated
+};
+
 // All trees of a component.
 struct JointTree {
     std::span<JointConstraint> constraints;

@@ -3,6 +3,7 @@
 // with the others.
 
 #include "engine/constraints/body_lanes.inl"
+#include "engine/constraints/joint/joint_visit.h"
 #include "engine/constraints/joint/pin_kernels.h"
 
 namespace satbox {
@@ -76,6 +77,23 @@ struct Bodies {
                                 {impulse.x[0], impulse.y[0]}, turnB[0]);
 }
 
+// Precondition: kRecorded.
+[[gnu::always_inline]] inline void report(const Block& b, JointVisit::Kind kind, JointPass pass,
+                                          const PinParams& params, const Vec2W& before, const Vec2W& after,
+                                          JointVisit visit = {})
+{
+    visit.joint = b.joint[0];
+    visit.kind = kind;
+    visit.pass = pass;
+    visit.value = {b.dx[0], b.dy[0]};
+    visit.massXX = b.m11[0];
+    visit.massXY = b.m12[0];
+    visit.massYY = b.m22[0];
+    visit.before = {before.x[0], before.y[0]};
+    visit.wanted = visit.after = {after.x[0], after.y[0]};
+    params.recorder->visitedJoint(visit);
+}
+
 // Velocity of B's anchor relative to A's.
 [[gnu::always_inline]] inline Vec2W relativeVelocity(const Bodies& v)
 {
@@ -117,16 +135,24 @@ template<class Visit>
     }
 }
 
-// Applies the impulse that removes `speed`, see Softness.
-[[gnu::always_inline]] inline void remove(Block& b, Bodies& v, const Vec2W& speed, float massScale,
-                                          float impulseScale, const PinParams& params)
+// Applies the impulse that removes rate + bias, see Softness.
+[[gnu::always_inline]] inline void remove(Block& b, Bodies& v, JointPass pass, const Vec2W& rate,
+                                          const Vec2W& bias, float massScale, float impulseScale,
+                                          const PinParams& params)
 {
+    const Vec2W speed = rate + bias;
     const FloatW m12 = load(b.m12);
     const Vec2W push{load(b.m11) * speed.x + m12 * speed.y, m12 * speed.x + load(b.m22) * speed.y};
     const Vec2W old = loadPair(b.impulseX, b.impulseY);
     const Vec2W change = splat(-massScale) * push - splat(impulseScale) * old;
     storePair(b.impulseX, b.impulseY, old + change);
     apply(b, v, change, params);
+    if constexpr (kRecorded)
+        report(b, JointVisit::Kind::Alone, pass, params, old, old + change,
+               {.rate = {rate.x[0], rate.y[0]},
+                .bias = {bias.x[0], bias.y[0]},
+                .massScale = massScale,
+                .impulseScale = impulseScale});
 }
 
 void pack(void* blocks, size_t count, const Pin* pins, const uint32_t* order)
@@ -160,7 +186,10 @@ void warmStart(void* blocks, size_t count, BodyState* states, const PinParams& p
     forBlocks(
         blocks, count, states, [&](Block & b, Bodies & v) __attribute__((always_inline)) {
             updateToPoses(b, states, v);
-            apply(b, v, loadPair(b.impulseX, b.impulseY), params);
+            const Vec2W impulse = loadPair(b.impulseX, b.impulseY);
+            apply(b, v, impulse, params);
+            if constexpr (kRecorded)
+                report(b, JointVisit::Kind::Begin, JointPass::Push, params, Vec2W{}, impulse);
         });
 }
 
@@ -173,16 +202,21 @@ void push(void* blocks, size_t count, BodyState* states, const PinParams& params
             const FloatW error = squareRoot(d.x * d.x + d.y * d.y), limit = splat(params.pushSpeed);
             const auto isFar = splat(soft.biasRate) * error > limit;
             const FloatW rate = isFar ? limit / (isFar ? error : splat(1.0f)) : splat(soft.biasRate);
-            remove(b, v, relativeVelocity(v) + rate * d, soft.massScale, soft.impulseScale, params);
+            remove(b, v, JointPass::Push, relativeVelocity(v), rate * d, soft.massScale, soft.impulseScale,
+                   params);
         });
 }
 
-void moveAnchors(void* blocks, size_t count, BodyState* states, const PinParams&)
+void moveAnchors(void* blocks, size_t count, BodyState* states, [[maybe_unused]] const PinParams& params)
 {
     auto* block = static_cast<Block*>(blocks);
     for (size_t i = 0; i < count; ++i) {
         Bodies v = loadBodies(block[i], states);
         updateToPoses(block[i], states, v);
+        if constexpr (kRecorded) {
+            const Vec2W impulse = loadPair(block[i].impulseX, block[i].impulseY);
+            report(block[i], JointVisit::Kind::Begin, JointPass::Relax, params, impulse, impulse);
+        }
     }
 }
 
@@ -190,7 +224,8 @@ void relax(void* blocks, size_t count, BodyState* states, const PinParams& param
 {
     forBlocks(
         blocks, count, states, [&](Block & b, Bodies & v) __attribute__((always_inline)) {
-            remove(b, v, relativeVelocity(v), 1.0f, 0.0f, params);
+            const Vec2W none{splat(-0.0f), splat(-0.0f)}; // adding it keeps the sign of zero
+            remove(b, v, JointPass::Relax, relativeVelocity(v), none, 1.0f, 0.0f, params);
         });
 }
 

@@ -8,9 +8,7 @@ namespace satbox {
 
 namespace {
 
-constexpr uint32_t kColours = 64;
-
-// The colour of each pin: the first that its bodies do not have yet. kColours for a pin of a body that has
+// The colour of each pin: the first that its bodies do not have yet. kPinColours for a pin of a body that has
 // all of them.
 std::span<const uint8_t> colourPins(std::span<const Pin> pins, std::span<const JointBody> bodies,
                                     int32_t firstRow, FrameArena& arena)
@@ -26,7 +24,7 @@ std::span<const uint8_t> colourPins(std::span<const Pin> pins, std::span<const J
         uint64_t &a = ofRow(pins[i].rowA), &b = ofRow(pins[i].rowB);
         const auto colour = static_cast<uint32_t>(std::countr_one(a | b));
         colours[i] = static_cast<uint8_t>(colour);
-        if (colour < kColours) {
+        if (colour < kPinColours) {
             a |= uint64_t{1} << colour;
             b |= uint64_t{1} << colour;
         }
@@ -44,25 +42,26 @@ PinSet packPins(std::span<Pin> pins, const PinKernels& kernels, std::span<const 
     const std::span<const uint8_t> colours = colourPins(pins, bodies, firstRow, arena);
     const auto lanes = static_cast<uint32_t>(kernels.lanes);
     // Pins without a colour have a block of their own.
-    std::array<uint32_t, kColours + 1> counts{}, next{};
+    std::array<uint32_t, kPinColours + 1> counts{}, next{};
     for (const uint8_t colour : colours) ++counts[colour];
     uint32_t blocks = 0;
-    for (uint32_t colour = 0; colour < kColours; ++colour) {
+    for (uint32_t colour = 0; colour < kPinColours; ++colour) {
         next[colour] = blocks * lanes;
         blocks += (counts[colour] + lanes - 1) / lanes;
     }
-    next[kColours] = blocks * lanes;
-    blocks += counts[kColours];
+    next[kPinColours] = blocks * lanes;
+    blocks += counts[kPinColours];
 
     const std::span<uint32_t> order = arena.makeUninitialized<uint32_t>(size_t{blocks} * lanes);
     std::fill(order.begin(), order.end(), kNoPin);
     for (uint32_t i = 0; i < pins.size(); ++i) {
         order[next[colours[i]]] = i;
-        next[colours[i]] += colours[i] < kColours ? 1 : lanes;
+        next[colours[i]] += colours[i] < kPinColours ? 1 : lanes;
     }
     PinSet set{.kernels = &kernels,
                .pins = pins,
                .order = order,
+               .colours = colours,
                .blocks = arena.makeUninitialized<std::byte>(blocks * kernels.blockBytes).data(),
                .count = blocks};
     kernels.pack(set.blocks, set.count, pins.data(), order.data());
