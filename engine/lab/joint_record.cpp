@@ -173,7 +173,7 @@ const char* whyUnsolved(const World& world, const Joint& joint)
 void fillEnds(JointRecord& record)
 {
     const auto measured = [](const JointSubstep& substep) {
-        return std::ranges::any_of(substep.visits, [](const JointVisit& visit) {
+        return std::any_of(substep.visits.begin(), substep.visits.end(), [](const JointVisit& visit) {
             return visit.kind == JointVisit::Kind::Begin && visit.pass == JointPass::Relax;
         });
     };

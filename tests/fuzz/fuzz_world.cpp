@@ -188,6 +188,12 @@ class WorldFuzzer {
             def.filter.group = static_cast<int32_t>(in_.below(3)) - 1;
         }
         def.sensor = (flags & 112) == 112;
+        if (flags & 128) {
+            def.material.rollingResistance = between(0.0f, 1.0f);
+            def.material.surfaceSpeed = number(5.0f);
+            def.preSolve = (flags & 16) != 0;
+            def.hitEvents = (flags & 32) != 0;
+        }
         return def;
     }
     BodyDef bodyDef()
@@ -204,6 +210,17 @@ class WorldFuzzer {
         if (flags & 8) def.linearDamping = between(0.0f, 2.0f);
         if (flags & 16) def.angularDamping = between(0.0f, 2.0f);
         if (flags & 32) def.gravityScale = number(2.0f);
+        if (flags & 64) {
+            def.lockX = (more & 1) != 0;
+            def.lockY = (more & 2) != 0;
+            def.sleepSpeed = between(0.0f, 1.0f);
+        }
+        if (flags & 128) {
+            def.mass = between(0.0f, 10.0f);
+            def.inertia = between(0.0f, 10.0f);
+            def.ownCenter = (more & 4) != 0;
+            def.center = vector(1.0f);
+        }
         def.fixedRotation = (more & 7) == 7;
         def.sleepAllowed = (more & 24) != 24;
         def.awake = (more & 96) != 96;
@@ -302,11 +319,31 @@ class WorldFuzzer {
         case 17:
             updateJoints();
             break;
+        case 18:
+            checkRejected(applyEffect(), "applyEffect");
+            break;
         default:
             step();
             return;
         }
         if (++edits_ % budget_.checkEvery == 0) checkInvariants(test::WorldMoment::Edited);
+    }
+
+    bool applyEffect()
+    {
+        const uint32_t kind = in_.below(3);
+        const Vec2 at = vector(4.0f);
+        if (kind == 0) {
+            const float radius = between(0.0f, 3.0f), falloff = between(0.0f, 3.0f);
+            return world_.explode(at, radius, falloff, number(10.0f), in_.byte());
+        }
+        if (kind == 1) {
+            const float density = between(0.0f, 2.0f), dt = between(0.0f, 0.1f);
+            return world_.applyWind(5.0f * at, density, dt, in_.byte());
+        }
+        const BodyId id = body();
+        const Rot turn = rotation();
+        return world_.setTargetTransform(id, {at, turn}, between(0.0f, 0.5f));
     }
 
     void addShape(BodyId id)
