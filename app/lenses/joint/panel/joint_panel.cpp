@@ -71,11 +71,10 @@ void drawEquation(const UiContext& ui, const JointAnalysis& a, size_t index, Joi
     ImGui::TextUnformatted(name.c_str());
     recordLastItem(ui, name, activity);
     if (!activity.empty()) hintText(ui, withUpperFirst(activity) + ".");
-    valueRow(
-        ui, fmt::format("Effective mass##{}", name).c_str(),
-        massText(equation, a.record.substeps[shown.substep].equations[index]),
-        "Of this equation by itself, in the substep shown: an impulse divided by it is the change of the "
-        "rate.");
+    valueRow(ui, fmt::format("Mass m##{}", name).c_str(),
+             massText(equation, a.record.substeps[shown.substep].equations[index]),
+             "Effective mass of this equation by itself, in the substep shown. Impulse divided by it: the "
+             "change of the rate.");
     const float line = ImGui::GetFontSize() + ui.px(4.0f);
     const float width = ImGui::GetContentRegionAvail().x;
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0.0f, 0.0f});
