@@ -38,7 +38,6 @@ draw stack box_stack --steps 600 --pair 1,2 --pair-stage contact
 draw step_gravity box_stack --steps 20 --watch 0,1 --watch-stage 8
 size=1000x1680 draw step_solve box_stack --steps 20 --watch 0,1 --watch-stage 11 --watch-iterations
 size=1200x1100 draw joint heavy_rope --steps 60 --joint hardest
-size=1200x900 draw net_joint joint_grid --steps 60 --joint hardest
 overlays=grid,shapes,force-graph draw chains pyramid --steps 60 --watch hardest
 for picture in sinking:60 four_solvers:1200; do
     draw "${picture%:*}" ten_boxes --steps "${picture#*:}" \

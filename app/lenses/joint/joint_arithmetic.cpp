@@ -32,9 +32,17 @@ const char* coordinateName(JointCoordinate coordinate)
     return "the rope";
 }
 
+// With a no-break space between number and unit.
 std::string quantity(float value, std::string_view unit)
 {
-    return formatQuantity(static_cast<double>(value), unit);
+    std::string text;
+    for (const char c : formatQuantity(static_cast<double>(value), unit)) {
+        if (c == ' ')
+            text += "\u00a0";
+        else
+            text += c;
+    }
+    return text;
 }
 std::string plain(double value) { return formatNumber(value); }
 
@@ -115,16 +123,16 @@ ArithmeticText aloneText(const JointAnalysis& a, const JointEquation& equation, 
     out.lines.push_back(
         fmt::format("bias = {} = {}", biasSource(a, equation, visit), text(equation, visit.bias, speed)));
     const bool soft = visit.massScale != 1.0f || visit.impulseScale != 0.0f;
-    out.lines.push_back(fmt::format("λ = λ − {}m (C' + bias){}, m = {}", soft ? "k " : "",
-                                    soft ? " − c λ" : "", massText(equation, visit)));
+    out.lines.push_back(fmt::format("λ = λ − {}m (C' + bias){}", soft ? "k " : "", soft ? " − c λ" : ""));
+    out.lines.push_back(fmt::format("m = {}", massText(equation, visit)));
     if (soft)
         out.lines.push_back(fmt::format("k = {}, c = {}", plain(static_cast<double>(visit.massScale)),
                                         plain(static_cast<double>(visit.impulseScale))));
     const Vec2 change = -visit.massScale * massTimes(visit, visit.rate + visit.bias);
-    std::string sum =
-        fmt::format("= {} + {}", text(equation, visit.before, unit), text(equation, change, unit));
-    if (soft) sum += fmt::format(" + {}", text(equation, -visit.impulseScale * visit.before, unit));
-    out.lines.push_back(sum);
+    out.lines.push_back(fmt::format("= {}", text(equation, visit.before, unit)));
+    out.lines.push_back(fmt::format("+ {}", text(equation, change, unit)));
+    if (soft)
+        out.lines.push_back(fmt::format("+ {}", text(equation, -visit.impulseScale * visit.before, unit)));
     out.lines.push_back(fmt::format("= {}{}", text(equation, visit.wanted, unit), outcome(equation, visit)));
     out.lines.push_back(
         fmt::format("λ {} → {}", text(equation, visit.before, unit), text(equation, visit.after, unit)));
@@ -313,9 +321,11 @@ std::string activityText(const JointRecord& record, size_t equation)
 
 std::string loadText(float load, float limit, const char* unit)
 {
-    if (limit <= 0.0f) return quantity(load, unit);
-    return fmt::format("{}, {:.0f} % of {}", quantity(load, unit),
-                       100.0 * static_cast<double>(load) / static_cast<double>(limit), quantity(limit, unit));
+    const std::string text = formatQuantity(static_cast<double>(load), unit);
+    if (limit <= 0.0f) return text;
+    return fmt::format("{}, {:.0f} % of {}", text,
+                       100.0 * static_cast<double>(load) / static_cast<double>(limit),
+                       formatQuantity(static_cast<double>(limit), unit));
 }
 
 std::vector<ArithmeticText> arithmeticOf(const JointAnalysis& analysis, const JointStage& stage)

@@ -1,5 +1,6 @@
 #include "app/lenses/joint/joint_lens.h"
 
+#include "app/document/body_bounds.h"
 #include "app/lenses/joint/joint_arithmetic.h"
 #include "app/lenses/joint/joint_drawing.h"
 #include "app/lenses/joint/panel/joint_panel.h"
@@ -36,6 +37,24 @@ bool isKnown(const LensContext& context, JointId joint)
 {
     const std::optional<World>& before = context.playback.previousWorld;
     return context.world().isValid(joint) || (before && before->isValid(joint));
+}
+
+// Moves the camera to the bodies of the joint that can move, if they are not in view.
+void showJoint(LensContext& context, JointId joint)
+{
+    const World& world = context.world();
+    if (!world.isValid(joint)) return;
+    const JointDef def = world.jointDef(joint);
+    const JointView view = world.jointView(joint);
+    if (!isFinite(view.anchorA) || !isFinite(view.anchorB)) return;
+    WorldBox wanted = boxOf(view.anchorA, view.anchorB);
+    for (const BodyId body : {def.bodyA, def.bodyB}) {
+        const std::optional<WorldBox> bounds = boundsOf(world, std::array{body});
+        if (bounds && world.body(body).type != BodyType::Static) wanted = unite(wanted, *bounds);
+    }
+    const WorldBox visible = context.camera.visibleWorld();
+    if (contains(visible, wanted.lower) && contains(visible, wanted.upper)) return;
+    context.camera.fit(wanted, context.view.animate, 160.0f, context.legendHeight);
 }
 
 } // namespace
@@ -77,6 +96,7 @@ void JointLens::open(LensContext& context, JointId joint)
     state.joint = joint;
     state.lastSelected = context.selection.joint;
     context.panels.show(kName);
+    showJoint(context, joint);
 }
 
 void JointLens::openHardest(LensContext& context)

@@ -70,9 +70,11 @@ void drawEquation(const UiContext& ui, const JointAnalysis& a, size_t index, Joi
     ImGui::Dummy({0.0f, ui.px(2.0f)});
     ImGui::TextUnformatted(name.c_str());
     recordLastItem(ui, name, activity);
-    const std::string mass = massText(equation, a.record.substeps[shown.substep].equations[index]);
-    hintText(ui, fmt::format("{}Effective mass by itself: {}.",
-                             activity.empty() ? "" : withUpperFirst(activity) + ". ", mass));
+    if (!activity.empty()) hintText(ui, withUpperFirst(activity) + ".");
+    valueRow(ui, fmt::format("Mass m##{}", name).c_str(),
+             massText(equation, a.record.substeps[shown.substep].equations[index]),
+             "Effective mass of this equation by itself, in the substep shown. Impulse divided by it: the "
+             "change of the rate.");
     const float line = ImGui::GetFontSize() + ui.px(4.0f);
     const float width = ImGui::GetContentRegionAvail().x;
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0.0f, 0.0f});
@@ -213,9 +215,9 @@ JointPanelEvents drawJointPanel(const UiContext& ui, const std::optional<JointAn
         return events;
     }
     heading(ui, "Substeps");
+    drawStageButtons(ui, a, state);
     for (size_t i = 0; i < a.record.equations.size(); ++i) drawEquation(ui, a, i, state);
     heading(ui, "Arithmetic");
-    drawStageButtons(ui, a, state);
     drawArithmetic(ui, a, a.stages[a.shownStage(state.stage.index)]);
     return events;
 }

@@ -96,7 +96,7 @@ TEST_CASE("limits_that_are_not_active_and_motors_at_their_limit_say_so")
     CHECK(contains(*limit, "gap / h"));
     CHECK(motor->isLimited);
     CHECK(contains(*motor, "at its limit"));
-    CHECK(contains(*motor, "bias = minus the motor's speed = −1.00 rad/s"));
+    CHECK(contains(*motor, "bias = minus the motor's speed = −1.00\u00a0rad/s"));
     for (size_t i = 0; i < a.record.equations.size(); ++i) {
         if (equationName(a.record.equations[i]) == "Limit of the angle")
             CHECK(activityText(a.record, i) == "not active");

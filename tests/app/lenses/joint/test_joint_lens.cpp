@@ -91,6 +91,20 @@ TEST_CASE("a_joint_that_is_selected_while_the_panel_is_open_is_looked_into")
     CHECK(s.lens().analysis->joint == s.joints[1]);
 }
 
+TEST_CASE("the_camera_moves_to_a_joint_that_is_out_of_view_and_stays_for_one_in_view")
+{
+    Swinging s;
+    s.state.view.animate = false;
+    s.state.camera.set({1.5, 0.0}, 50.0f);
+    callLens<JointLens>(s.state,
+                        [&](JointLens& lens, LensContext& context) { lens.open(context, s.joints[1]); });
+    CHECK(s.state.camera.center() == Position{1.5, 0.0});
+    s.state.camera.set({100.0, 0.0}, 50.0f);
+    callLens<JointLens>(s.state,
+                        [&](JointLens& lens, LensContext& context) { lens.open(context, s.joints[1]); });
+    CHECK(contains(s.state.camera.visibleWorld(), s.state.world().jointView(s.joints[1]).anchorA));
+}
+
 TEST_CASE("while_time_runs_the_joint_panel_keeps_the_world_before_each_step")
 {
     Swinging s;
