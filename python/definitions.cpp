@@ -205,10 +205,7 @@ void bindDefinitions(py::module_& m)
         "rotation", [](const ShapeDef& self) { return self.local.q; },
         [](ShapeDef& self, py::handle value) { self.local.q = valueFor<Rot>("rotation", value); },
         "Of the shape in the body's frame, rad.");
-    shape.def_property(
-        "sensor", [](const ShapeDef& self) { return self.sensor; },
-        [](ShapeDef& self, py::handle value) { self.sensor = valueFor<bool>("sensor", value); },
-        "Reports overlaps and pushes nothing.");
+    addFields(shape, shapeFields(), [](ShapeDef& self) -> ShapeDef& { return self; });
     addFields(shape, materialFields(), [](ShapeDef& self) -> Material& { return self.material; });
     addFields(shape, filterFields(), [](ShapeDef& self) -> Filter& { return self.filter; });
     shape.def(py::init([](const Shape& geometry, const py::kwargs& values) {

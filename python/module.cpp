@@ -29,13 +29,16 @@ void addRecords(py::module_& m)
     add("ContactPoint",
         "position separation normal_impulse tangent_impulse total_impulse normal_velocity age feature_id",
         "A point of a contact: position in the world, separation in m (negative: overlap), impulses in N s.");
-    add("Events", "begins ends hits sensors quarantines broken_joints", "Events of a step, as lists.");
+    add("Events", "begins ends hits sensors quarantines broken_joints fell_asleep",
+        "Events of a step, as lists.");
     add("ContactBegin", "shape_a shape_b body_a body_b point normal", "Two shapes began to touch.");
     add("ContactEnd", "shape_a shape_b body_a body_b", "Two shapes separated, or one was removed.");
     add("ContactHit", "shape_a shape_b body_a body_b point normal speed",
         "Two shapes hit each other faster than Settings.hit_threshold, m/s.");
     add("SensorEvent", "sensor visitor began", "A shape began or ceased to overlap a sensor.");
     add("Quarantine", "body reason", "A body was frozen.");
+    add("BodyAsleep", "body", "A body came to rest with its island.");
+    add("MovedBody", "body fell_asleep", "A body that the last step may have moved.");
     add("JointBroken", "joint body_a body_b point force torque", "A joint broke; it no longer exists.");
 }
 
@@ -52,6 +55,7 @@ PYBIND11_MODULE(satbox, m)
     bindDefinitions(m);
     bindObjects(m);
     bindJoints(m);
+    bindCallbacks(m);
     bindWorld(m);
     bindScenes(m);
 }

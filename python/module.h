@@ -1,8 +1,11 @@
 #pragma once
 
+#include "python/callbacks.h"
 #include "python/conversions.h"
 
 #include <memory>
+#include <string>
+#include <type_traits>
 #include <utility>
 #include <variant>
 
@@ -47,9 +50,26 @@ py::object jointObject(const JointDef& def, const std::shared_ptr<World>& world)
 // Throws ValueError with the reason if the world refuses the operation.
 inline OpResult apply(World& world, const Op& op)
 {
-    OpResult result = world.apply(op);
+    OpResult result = changeWorld(world, [&] { return world.apply(op); });
     if (!result.ok()) throw py::value_error(result.refusal);
     return result;
+}
+
+template<class Id>
+const char* kindOf()
+{
+    if (std::is_same_v<Id, BodyId>) return "body";
+    if (std::is_same_v<Id, ShapeId>) return "shape";
+    return std::is_same_v<Id, JointId> ? "joint" : "mouse joint";
+}
+
+// Throws ValueError for an object that was destroyed.
+template<class Id>
+const World& existing(const Reference<Id>& ref)
+{
+    if (!ref.world->isValid(ref.id))
+        throw py::value_error(std::string("there is no such ") + kindOf<Id>() + ": it was destroyed");
+    return *ref.world;
 }
 
 // An object or None for a null id.

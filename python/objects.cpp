@@ -8,23 +8,6 @@ namespace satbox::python {
 namespace {
 
 template<class Id>
-const char* kindOf()
-{
-    if (std::is_same_v<Id, BodyId>) return "body";
-    if (std::is_same_v<Id, ShapeId>) return "shape";
-    return std::is_same_v<Id, JointId> ? "joint" : "mouse joint";
-}
-
-// Throws ValueError for an object that was destroyed.
-template<class Id>
-const World& existing(const Reference<Id>& ref)
-{
-    if (!ref.world->isValid(ref.id))
-        throw py::value_error(std::string("there is no such ") + kindOf<Id>() + ": it was destroyed");
-    return *ref.world;
-}
-
-template<class Id>
 py::class_<Reference<Id>> bindReference(py::module_& m, const char* name, const char* doc)
 {
     using Ref = Reference<Id>;
@@ -122,7 +105,7 @@ void bindBody(py::class_<BodyRef>& type)
         "rad/s.");
     type.def_property_readonly(
         "mass", [](const BodyRef& b) { return existing(b).body(b.id).massData.mass; },
-        "kg, of all its shapes.");
+        "kg, of all its shapes unless its definition has one.");
     type.def_property_readonly(
         "inertia", [](const BodyRef& b) { return existing(b).body(b.id).massData.inertia; },
         "kg m^2, about the centre of mass.");
@@ -133,6 +116,14 @@ void bindBody(py::class_<BodyRef>& type)
         "frozen", [](const BodyRef& b) { return existing(b).body(b.id).quarantined; },
         "True if it became non-finite or left the world.");
 
+    type.def(
+        "set_target_transform",
+        [](const BodyRef& b, Position position, Rot angle, float dt) {
+            apply(*b.world, op::SetTargetTransform{b.id, {position, angle}, dt});
+        },
+        py::arg("position"), py::arg("angle"), py::arg("dt"),
+        "Sets the velocity with which the body reaches a pose after dt seconds: for kinematic bodies that "
+        "follow an animation.");
     const auto pointOr = [](const BodyRef& b, std::optional<Position> point) {
         return point ? *point : existing(b).motion(b.id).center;
     };

@@ -15,7 +15,7 @@ namespace {
 // A scene whose world Python can hold by itself.
 struct SceneObject {
     Scene texts; // its world is empty
-    std::shared_ptr<World> world = std::make_shared<World>();
+    std::shared_ptr<World> world = newWorld();
 
     Scene whole() const
     {

@@ -33,11 +33,10 @@ py::array_t<Number> bodyArray(const World& world, size_t columns, Fn&& fn)
 void step(World& world, float dt, int count, ThreadPool* threads)
 {
     for (int i = 0; i < count; ++i) {
-        OpResult result;
-        {
+        const OpResult result = changeWorld(world, [&] {
             py::gil_scoped_release unlocked;
-            result = world.apply(op::Step{dt}, nullptr, threads);
-        }
+            return world.apply(op::Step{dt}, nullptr, threads);
+        });
         if (!result.ok()) throw py::value_error(result.refusal);
         if (PyErr_CheckSignals() != 0) throw py::error_already_set();
     }
@@ -48,7 +47,7 @@ py::object events(const WorldPtr& world)
     const WorldEvents& all = world->events();
     const auto body = [&](BodyId id) { return BodyRef{world, id}; };
     const auto shape = [&](ShapeId id) { return ShapeRef{world, id}; };
-    py::list begins, ends, hits, sensors, quarantines, brokenJoints;
+    py::list begins, ends, hits, sensors, quarantines, brokenJoints, fellAsleep;
     for (const ContactBeginEvent& e : all.begins)
         begins.append(record("ContactBegin", shape(e.shapeA), shape(e.shapeB), body(e.bodyA), body(e.bodyB),
                              e.point, e.normal));
@@ -64,23 +63,45 @@ py::object events(const WorldPtr& world)
     for (const JointBrokenEvent& e : all.brokenJoints)
         brokenJoints.append(record("JointBroken", JointRef{world, e.joint}, body(e.bodyA), body(e.bodyB),
                                    e.point, e.force, e.torque));
-    return record("Events", begins, ends, hits, sensors, quarantines, brokenJoints);
+    for (const BodyAsleepEvent& e : all.fellAsleep) fellAsleep.append(record("BodyAsleep", body(e.body)));
+    return record("Events", begins, ends, hits, sensors, quarantines, brokenJoints, fellAsleep);
 }
 
+py::object contactObject(const WorldPtr& world, const ContactView& view)
+{
+    const Contact& c = *view.contact;
+    const BodyRef a{world, world->bodyAt(c.bodyA)}, b{world, world->bodyAt(c.bodyB)};
+    py::list points;
+    for (const ContactPoint& p : view.points)
+        points.append(record("ContactPoint", world->motion(a.id).center + p.anchorA, p.separation,
+                             p.normalImpulse, p.tangentImpulse, p.totalImpulse, p.normalVelocity, p.age,
+                             p.id.key));
+    return record("Contact", ShapeRef{world, world->shapeAt(c.shapeA)},
+                  ShapeRef{world, world->shapeAt(c.shapeB)}, a, b, c.normal, c.touching, c.sensor, c.sliding,
+                  c.age, c.staticFriction, c.dynamicFriction, c.restitution, points);
+}
 py::list contacts(const WorldPtr& world)
 {
     py::list result;
-    world->forEachContactView([&](const ContactView& view) {
-        const Contact& c = *view.contact;
-        const BodyRef a{world, world->bodyAt(c.bodyA)}, b{world, world->bodyAt(c.bodyB)};
-        py::list points;
-        for (const ContactPoint& p : view.points)
-            points.append(record("ContactPoint", world->motion(a.id).center + p.anchorA, p.separation,
-                                 p.normalImpulse, p.tangentImpulse, p.totalImpulse, p.normalVelocity, p.age,
-                                 p.id.key));
-        result.append(record("Contact", ShapeRef{world, world->shapeAt(c.shapeA)},
-                             ShapeRef{world, world->shapeAt(c.shapeB)}, a, b, c.normal, c.touching, c.sensor,
-                             c.sliding, c.age, c.staticFriction, c.dynamicFriction, c.restitution, points));
+    world->forEachContactView([&](const ContactView& view) { result.append(contactObject(world, view)); });
+    return result;
+}
+// Of a body or a shape.
+template<class Id>
+py::list contactsOf(const WorldPtr& world, const Reference<Id>& object)
+{
+    if (object.world != world)
+        throw py::value_error(std::string(kindOf<Id>()) + ": belongs to another world");
+    py::list result;
+    for (const ContactView& view : existing(object).contactsOf(object.id))
+        result.append(contactObject(world, view));
+    return result;
+}
+py::list movedBodies(const WorldPtr& world)
+{
+    py::list result;
+    world->forEachMovedBody([&](BodyId id, const BodyMotion&, bool fellAsleep) {
+        result.append(record("MovedBody", BodyRef{world, id}, fellAsleep));
     });
     return result;
 }
@@ -228,17 +249,17 @@ void bindWorld(py::module_& m)
                                      "belongs to one thread at a time. What it refuses raises ValueError "
                                      "with the reason, and changes nothing.");
     type.def(py::init([](std::optional<WorldSettings> settings, const py::kwargs& values) {
-                 auto world = std::make_shared<World>();
+                 auto world = newWorld();
                  apply(*world, op::SetSettings{changed(settings.value_or(WorldSettings{}), values)});
                  return world;
              }),
              py::arg("settings") = py::none(),
              "The keywords are those of Settings: World(gravity=(0, -1.6)).");
     type.def(
-        "copy", [](const World& w) { return std::make_shared<World>(w); },
+        "copy", [](const World& w) { return copyOf(w); },
         "An equal, independent world. Objects of this one do not belong to it: find them by slot.");
-    type.def("__copy__", [](const World& w) { return std::make_shared<World>(w); });
-    type.def("__deepcopy__", [](const World& w, py::handle) { return std::make_shared<World>(w); });
+    type.def("__copy__", [](const World& w) { return copyOf(w); });
+    type.def("__deepcopy__", [](const World& w, py::handle) { return copyOf(w); });
     type.def("__eq__", [](const World& a, py::handle b) {
         return py::isinstance<World>(b) && a == b.cast<const World&>();
     });
@@ -263,6 +284,52 @@ void bindWorld(py::module_& m)
     type.def(
         "refresh_contacts", [](World& w) { apply(w, op::RefreshContacts{}); },
         "Updates contacts for the current poses, without a step.");
+
+    type.def_property(
+        "contact_callbacks",
+        [](const WorldPtr& w) -> py::object {
+            const auto& callbacks = static_cast<const OwnedWorld&>(*w).callbacks;
+            return callbacks ? callbacks->object() : py::none();
+        },
+        &setContactCallbacks,
+        "An object that decides about single contacts, or None. Any of its methods may be missing: "
+        "should_collide(shape_a, shape_b), whether they may have a contact; mix(shape_a, shape_b, usual), "
+        "the "
+        "MixedMaterial of a contact; pre_solve(contact), whether a PreSolveContact is solved in this step, "
+        "for shapes whose pre_solve is on; pre_continuous(fast, other), whether continuous collision keeps a "
+        "fast shape from passing through another. They may read the world but not change it. What they "
+        "raise is raised by the function that called them, after it is done. Copies of the world have none.");
+    type.def_property(
+        "user_value", [](const World& w) { return w.userValue(); },
+        [](World& w, py::handle value) { w.setUserValue(valueFor<uint64_t>("user_value", value)); },
+        "A number of the program, copied with the world; not part of its value.");
+    type.def(
+        "reserve",
+        [](World& w, size_t bodies, size_t shapes, size_t contactCount) {
+            changeWorld(w, [&] {
+                w.reserve({bodies, shapes, contactCount});
+                return true;
+            });
+        },
+        py::arg("bodies") = 0, py::arg("shapes") = 0, py::arg("contacts") = 0,
+        "Allocates memory for numbers of objects beforehand.");
+    constexpr uint64_t kAll = ~uint64_t{0};
+    type.def(
+        "explode",
+        [](World& w, Position center, float radius, float falloff, float impulse, uint64_t mask) {
+            apply(w, op::Explode{center, radius, falloff, impulse, mask});
+        },
+        py::arg("center"), py::arg("radius"), py::arg("falloff"), py::arg("impulse"), py::arg("mask") = kAll,
+        "Pushes shapes away from a point by `impulse`, N s, for each metre of their width: in full within "
+        "the "
+        "radius, m, and falling to 0 over the falloff, m, beyond it. mask: categories of these shapes.");
+    type.def(
+        "apply_wind",
+        [](World& w, Vec2 velocity, float density, float dt, uint64_t mask) {
+            apply(w, op::ApplyWind{velocity, density, dt, mask});
+        },
+        py::arg("velocity"), py::arg("density"), py::arg("dt") = 1.0f / 60.0f, py::arg("mask") = kAll,
+        "Air of a density, kg/m^2, moves at a velocity, m/s, during the next step, of dt seconds.");
 
     type.def(
         "create_body",
@@ -315,6 +382,18 @@ void bindWorld(py::module_& m)
         "shape_at", [](const WorldPtr& w, uint32_t slot) { return referenceOrNone(w, w->shapeAt(slot)); },
         py::arg("slot"), "The shape in this slot, or None.");
     type.def("contacts", &contacts, "All Contacts; those of shapes that touch have `touching`.");
+    type.def("contacts_of", &contactsOf<BodyId>, py::arg("body"), "All Contacts of a body.");
+    type.def("contacts_of", &contactsOf<ShapeId>, py::arg("shape"), "All Contacts of a shape.");
+    type.def(
+        "visitors_of",
+        [](const WorldPtr& w, const ShapeRef& sensor) {
+            if (sensor.world != w) throw py::value_error("sensor: belongs to another world");
+            return shapeList(w, existing(sensor).visitorsOf(sensor.id));
+        },
+        py::arg("sensor"), "Shapes that overlap a sensor as of the last step.");
+    type.def("moved_bodies", &movedBodies,
+             "A MovedBody for each body that the last step may have moved: those that are awake, then those "
+             "that fell asleep in it.");
     type.def_property_readonly("events", &events, "Events of the last step.");
 
     type.def_property_readonly("time", &World::time, "Simulated time, s.");

@@ -134,6 +134,18 @@ bool satbox_world_for_each_shape(const SatboxWorld* world, bool (*fn)(SatboxShap
         [&](ShapeId id, const BodyShape&) { more = more && fn(asC<SatboxShapeId>(id), context); });
     return true;
 }
+bool satbox_world_for_each_moved_body(const SatboxWorld* world,
+                                      bool (*fn)(SatboxBodyId, const SatboxBodyState*, bool, void*),
+                                      void* context)
+{
+    bool more = true;
+    world->world.forEachMovedBody([&](BodyId id, const BodyMotion& motion, bool fellAsleep) {
+        if (!more) return;
+        const SatboxBodyState state = stateOfBody(world->world.body(id), motion);
+        more = fn(asC<SatboxBodyId>(id), &state, fellAsleep, context);
+    });
+    return true;
+}
 
 bool satbox_world_set_transform(SatboxWorld* world, SatboxBodyId body, SatboxWorldTransform transform)
 {
@@ -145,6 +157,13 @@ bool satbox_world_set_velocity(SatboxWorld* world, SatboxBodyId body, SatboxVec2
 {
     return accepts(world, [&](ReadError&) {
         return op::SetVelocity{asCpp<BodyId>(body), asCpp<Vec2>(linear), angular};
+    });
+}
+bool satbox_world_set_target_transform(SatboxWorld* world, SatboxBodyId body, SatboxWorldTransform target,
+                                       float dt)
+{
+    return accepts(world, [&](ReadError&) {
+        return op::SetTargetTransform{asCpp<BodyId>(body), asCpp<WorldTransform>(target), dt};
     });
 }
 bool satbox_world_apply_force(SatboxWorld* world, SatboxBodyId body, SatboxVec2 force, SatboxPosition point)
@@ -167,6 +186,19 @@ bool satbox_world_apply_impulse(SatboxWorld* world, SatboxBodyId body, SatboxVec
 bool satbox_world_apply_angular_impulse(SatboxWorld* world, SatboxBodyId body, float impulse)
 {
     return accepts(world, [&](ReadError&) { return op::ApplyAngularImpulse{asCpp<BodyId>(body), impulse}; });
+}
+bool satbox_world_explode(SatboxWorld* world, SatboxPosition center, float radius, float falloff,
+                          float impulse, uint64_t mask)
+{
+    return accepts(world, [&](ReadError&) {
+        return op::Explode{asCpp<Position>(center), radius, falloff, impulse, mask};
+    });
+}
+bool satbox_world_apply_wind(SatboxWorld* world, SatboxVec2 velocity, float density, float dt, uint64_t mask)
+{
+    return accepts(world, [&](ReadError&) {
+        return op::ApplyWind{asCpp<Vec2>(velocity), density, dt, mask};
+    });
 }
 bool satbox_world_wake(SatboxWorld* world, SatboxBodyId body)
 {

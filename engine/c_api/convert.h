@@ -70,6 +70,11 @@ void toC(const std::array<Cpp, Size>& from, C (&to)[Size])
 {
     for (size_t i = 0; i < Size; ++i) toC(from[i], to[i]);
 }
+template<class Cpp, size_t Size, class C>
+void toC(const Cpp (&from)[Size], C (&to)[Size])
+{
+    for (size_t i = 0; i < Size; ++i) toC(from[i], to[i]);
+}
 
 // Alternatives other than the current one get their default values.
 template<HasAlternatives Variant, class C>

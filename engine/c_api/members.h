@@ -138,9 +138,12 @@ template<>
 struct Members<Material> {
     using T = Material;
     using C = SatboxMaterial;
-    static constexpr std::tuple rows{
-        Row{&T::density, &C::density}, Row{&T::staticFriction, &C::staticFriction},
-        Row{&T::dynamicFriction, &C::dynamicFriction}, Row{&T::restitution, &C::restitution}};
+    static constexpr std::tuple rows{Row{&T::density, &C::density},
+                                     Row{&T::staticFriction, &C::staticFriction},
+                                     Row{&T::dynamicFriction, &C::dynamicFriction},
+                                     Row{&T::restitution, &C::restitution},
+                                     Row{&T::rollingResistance, &C::rollingResistance},
+                                     Row{&T::surfaceSpeed, &C::surfaceSpeed}};
 };
 template<>
 struct Members<Filter> {
@@ -160,9 +163,12 @@ template<>
 struct Members<ShapeDef> {
     using T = ShapeDef;
     using C = SatboxShapeDef;
-    static constexpr std::tuple rows{Row{&T::geometry, &C::geometry}, Row{&T::local, &C::local},
-                                     Row{&T::material, &C::material}, Row{&T::filter, &C::filter},
-                                     Row{&T::sensor, &C::sensor}};
+    static constexpr std::tuple rows{
+        Row{&T::geometry, &C::geometry},   Row{&T::local, &C::local},
+        Row{&T::material, &C::material},   Row{&T::filter, &C::filter},
+        Row{&T::sensor, &C::sensor},       Row{&T::contactEvents, &C::contactEvents},
+        Row{&T::hitEvents, &C::hitEvents}, Row{&T::sensorEvents, &C::sensorEvents},
+        Row{&T::preSolve, &C::preSolve},   Row{&T::userValue, &C::userValue}};
 };
 template<>
 struct Members<DisplayColor> {
@@ -183,10 +189,17 @@ struct Members<BodyDef> {
                                      Row{&T::angularDamping, &C::angularDamping},
                                      Row{&T::gravityScale, &C::gravityScale},
                                      Row{&T::fixedRotation, &C::fixedRotation},
+                                     Row{&T::lockX, &C::lockX},
+                                     Row{&T::lockY, &C::lockY},
                                      Row{&T::sleepAllowed, &C::sleepAllowed},
+                                     Row{&T::sleepSpeed, &C::sleepSpeed},
                                      Row{&T::awake, &C::awake},
                                      Row{&T::bullet, &C::bullet},
                                      Row{&T::enabled, &C::enabled},
+                                     Row{&T::mass, &C::mass},
+                                     Row{&T::inertia, &C::inertia},
+                                     Row{&T::ownCenter, &C::ownCenter},
+                                     Row{&T::center, &C::center},
                                      Row{&T::name, &C::name},
                                      Row{&T::userValue, &C::userValue},
                                      Row{&T::group, &C::group},
@@ -293,6 +306,13 @@ struct Members<JointDef> {
                                      Row{&T::userValue, &C::userValue}};
     static constexpr auto variant = &T::kind;
 };
+template<>
+struct Members<World::Capacity> {
+    using T = World::Capacity;
+    using C = SatboxCapacity;
+    static constexpr std::tuple rows{Row{&T::bodies, &C::bodies}, Row{&T::shapes, &C::shapes},
+                                     Row{&T::contacts, &C::contacts}};
+};
 
 // --- results ---
 
@@ -325,6 +345,23 @@ struct Members<ContactPoint> {
                                      Row{&T::separation, &C::separation},
                                      Row{&T::age, &C::age},
                                      Row{&T::id, &C::id}};
+};
+template<>
+struct Members<MixedMaterial> {
+    using T = MixedMaterial;
+    using C = SatboxMixedMaterial;
+    static constexpr std::tuple rows{Row{&T::staticFriction, &C::staticFriction},
+                                     Row{&T::dynamicFriction, &C::dynamicFriction},
+                                     Row{&T::restitution, &C::restitution}};
+};
+template<>
+struct Members<PreSolveContact> {
+    using T = PreSolveContact;
+    using C = SatboxPreSolveContact;
+    static constexpr std::tuple rows{Row{&T::shapeA, &C::shapeA},    Row{&T::shapeB, &C::shapeB},
+                                     Row{&T::normal, &C::normal},    Row{&T::count, &C::count},
+                                     Row{&T::points, &C::points},    Row{&T::separations, &C::separations},
+                                     Row{&T::material, &C::material}};
 };
 template<>
 struct Members<ContactBeginEvent> {
@@ -370,6 +407,12 @@ struct Members<JointBrokenEvent> {
     static constexpr std::tuple rows{Row{&T::joint, &C::joint}, Row{&T::bodyA, &C::bodyA},
                                      Row{&T::bodyB, &C::bodyB}, Row{&T::point, &C::point},
                                      Row{&T::force, &C::force}, Row{&T::torque, &C::torque}};
+};
+template<>
+struct Members<BodyAsleepEvent> {
+    using T = BodyAsleepEvent;
+    using C = SatboxBodyAsleepEvent;
+    static constexpr std::tuple rows{Row{&T::body, &C::body}};
 };
 template<>
 struct Members<WorldRayHit> {

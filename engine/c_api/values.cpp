@@ -1,6 +1,7 @@
 // Functions of satbox/satbox.h that need no world: default values, settings, shapes and threads.
 
 #include "engine/c_api/world_handle.h"
+#include <satbox/assert_handler.h>
 #include <satbox/outlines.h>
 #include <satbox/settings_table.h>
 #include <satbox/thread_pool.h>
@@ -43,6 +44,10 @@ SatboxVersion satbox_version(void)
 {
     const Version version = World::version();
     return {version.majorVersion, version.minorVersion, version.patchVersion};
+}
+SatboxAssertHandler satbox_set_assert_handler(SatboxAssertHandler handler)
+{
+    return setAssertHandler(handler);
 }
 SatboxRot satbox_make_rot(float radians) { return asC<SatboxRot>(makeRot(radians)); }
 float satbox_angle_of(SatboxRot q) { return angleOf(asCpp<Rot>(q)); }

@@ -55,7 +55,45 @@ size_t eventList(const SatboxWorld* world, std::vector<Event> WorldEvents::*even
     return list(std::span<const Event>(world->world.events().*events), to, capacity);
 }
 
+// Passes the contacts that `views` returns on to `fn`.
+template<class Views>
+bool passContacts(const World& world, SatboxContactFn fn, void* context, Views&& views)
+{
+    return guarded(false, [&] {
+        std::vector<SatboxContactPoint> points;
+        for (const ContactView& view : views())
+            if (!visit(world, view, points, fn, context)) break;
+        return true;
+    });
+}
+
 } // namespace
+
+bool CallbackAdapter::shouldCollide(ShapeId a, ShapeId b)
+{
+    return !functions_.shouldCollide ||
+           functions_.shouldCollide(asC<SatboxShapeId>(a), asC<SatboxShapeId>(b), functions_.context);
+}
+MixedMaterial CallbackAdapter::mix(ShapeId a, ShapeId b, const MixedMaterial& usual)
+{
+    if (!functions_.mix) return usual;
+    auto material = asC<SatboxMixedMaterial>(usual);
+    functions_.mix(asC<SatboxShapeId>(a), asC<SatboxShapeId>(b), &material, functions_.context);
+    return asCpp<MixedMaterial>(material);
+}
+bool CallbackAdapter::preSolve(PreSolveContact& contact)
+{
+    if (!functions_.preSolve) return true;
+    auto inC = asC<SatboxPreSolveContact>(contact);
+    const bool solved = functions_.preSolve(&inC, functions_.context);
+    contact.material = asCpp<MixedMaterial>(inC.material);
+    return solved;
+}
+bool CallbackAdapter::preContinuous(ShapeId fast, ShapeId other)
+{
+    return !functions_.preContinuous ||
+           functions_.preContinuous(asC<SatboxShapeId>(fast), asC<SatboxShapeId>(other), functions_.context);
+}
 
 SatboxWorld* satbox_world_create(const SatboxWorldSettings* settings, SatboxError* error)
 {
@@ -89,6 +127,16 @@ uint64_t satbox_world_hash(const SatboxWorld* world)
     return guarded(uint64_t{0}, [&] { return world->world.hash(); });
 }
 const char* satbox_world_last_error(const SatboxWorld* world) { return world->lastError.c_str(); }
+
+void satbox_world_set_user_value(SatboxWorld* world, uint64_t value) { world->world.setUserValue(value); }
+uint64_t satbox_world_user_value(const SatboxWorld* world) { return world->world.userValue(); }
+bool satbox_world_reserve(SatboxWorld* world, const SatboxCapacity* capacity)
+{
+    return change(world, [&] {
+        world->world.reserve(asCpp<World::Capacity>(*capacity));
+        return std::string();
+    });
+}
 
 SatboxWorldSettings satbox_world_settings(const SatboxWorld* world)
 {
@@ -150,6 +198,33 @@ bool satbox_world_contact_view(const SatboxWorld* world, SatboxShapeId a, Satbox
         return true;
     });
 }
+bool satbox_world_contacts_of_body(const SatboxWorld* world, SatboxBodyId body, SatboxContactFn fn,
+                                   void* context)
+{
+    return passContacts(world->world, fn, context,
+                        [&] { return world->world.contactsOf(asCpp<BodyId>(body)); });
+}
+bool satbox_world_contacts_of_shape(const SatboxWorld* world, SatboxShapeId shape, SatboxContactFn fn,
+                                    void* context)
+{
+    return passContacts(world->world, fn, context,
+                        [&] { return world->world.contactsOf(asCpp<ShapeId>(shape)); });
+}
+size_t satbox_world_visitors_of(const SatboxWorld* world, SatboxShapeId sensor, SatboxShapeId* visitors,
+                                size_t capacity)
+{
+    return guarded(size_t{0}, [&] {
+        const std::vector<ShapeId> found = world->world.visitorsOf(asCpp<ShapeId>(sensor));
+        return list(std::span<const ShapeId>(found), visitors, capacity);
+    });
+}
+void satbox_world_set_contact_callbacks(SatboxWorld* world, const SatboxContactCallbacks* callbacks)
+{
+    world->world.setContactCallbacks(nullptr); // so that the new functions mix all materials again
+    if (!callbacks) return;
+    world->contactCallbacks = CallbackAdapter(*callbacks);
+    world->world.setContactCallbacks(&world->contactCallbacks);
+}
 
 size_t satbox_world_begins(const SatboxWorld* world, SatboxContactBeginEvent* events, size_t capacity)
 {
@@ -174,6 +249,10 @@ size_t satbox_world_quarantines(const SatboxWorld* world, SatboxQuarantineEvent*
 size_t satbox_world_broken_joints(const SatboxWorld* world, SatboxJointBrokenEvent* events, size_t capacity)
 {
     return eventList(world, &WorldEvents::brokenJoints, events, capacity);
+}
+size_t satbox_world_fell_asleep(const SatboxWorld* world, SatboxBodyAsleepEvent* events, size_t capacity)
+{
+    return eventList(world, &WorldEvents::fellAsleep, events, capacity);
 }
 
 double satbox_world_time(const SatboxWorld* world) { return world->world.time(); }

@@ -10,10 +10,28 @@
 #include <string_view>
 #include <utility>
 
+namespace satbox::c_api {
+
+// Passes questions on to the functions of C that are there.
+class CallbackAdapter final : public ContactCallbacks {
+  public:
+    explicit CallbackAdapter(const SatboxContactCallbacks& functions = {}) : functions_(functions) {}
+    bool shouldCollide(ShapeId a, ShapeId b) override;
+    MixedMaterial mix(ShapeId a, ShapeId b, const MixedMaterial& usual) override;
+    bool preSolve(PreSolveContact& contact) override;
+    bool preContinuous(ShapeId fast, ShapeId other) override;
+
+  private:
+    SatboxContactCallbacks functions_;
+};
+
+} // namespace satbox::c_api
+
 // What SatboxWorld points to.
 struct SatboxWorld {
     satbox::World world;
     std::string lastError{};
+    satbox::c_api::CallbackAdapter contactCallbacks{};
 };
 
 namespace satbox::c_api {

@@ -18,7 +18,7 @@ INCLUDE = "engine/include/satbox/"
 C_HEADER = INCLUDE + "satbox.h"
 MEMBERS = "engine/c_api/members.h"
 # Headers whose structs and enumerations C needs.
-HEADERS = ["body", "contacts", "events", "instruction_set", "joints", "material", "observe", "queries", "settings", "shapes"]
+HEADERS = ["body", "contact_callbacks", "contacts", "events", "instruction_set", "joints", "material", "observe", "queries", "settings", "shapes"]
 
 RENAMED = {
     "World::version": ["satbox_version"],
@@ -28,11 +28,13 @@ RENAMED = {
     "World::motion": ["satbox_world_body_state"],
     "World::boxes": ["satbox_world_shape_box"],
     "World::forEachContactView": ["satbox_world_for_each_contact"],
+    "World::contactsOf": ["satbox_world_contacts_of_body", "satbox_world_contacts_of_shape"],
     "World::events": [],  # one function for each list of WorldEvents
 }
 LEFT_OUT = {
     "World::apply": "an Op is a value of C++; every operation has a function",
     "World::setOpSink": "an Op is a value of C++",
+    "World::set": "C reads a definition, changes a member and sets it again",
     "World::bodyAt": "C sees ids, never slots",
     "World::shapeAt": "C sees ids, never slots",
     "Body": "SatboxBodyState has what programs read of it",
@@ -188,8 +190,9 @@ class Checker:
                     self.check_enumerators(name, enumerators_of(block(text, rf"enum class {name}\b")))
         kinds = re.search(r"using JointKind = std::variant<([^>]*)>", without_comments(self.read(INCLUDE + "joints.h")))
         self.check_enumerators("JointKind", [kind.strip().removesuffix("Joint") for kind in kinds.group(1).split(",")])
-        view = block(without_comments(self.read(INCLUDE + "world.h")), r"struct MouseJointView\b")
-        self.check_struct("MouseJointView", view)
+        world = without_comments(self.read(INCLUDE + "world.h"))
+        for name in ("MouseJointView", "Capacity"):
+            self.check_struct(name, block(world, rf"struct {name}\b"))
 
     def check(self):
         self.check_functions()

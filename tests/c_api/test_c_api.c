@@ -394,6 +394,184 @@ static void forces_and_the_mouse_move_a_body(void)
     satbox_world_destroy(world);
 }
 
+struct Platform {
+    const SatboxWorld* world;
+    SatboxShapeId shape;
+    int asked;
+};
+static bool carries_from_above(SatboxPreSolveContact* contact, void* context)
+{
+    struct Platform* platform = (struct Platform*)context;
+    const bool is_a = contact->shapeA.index == platform->shape.index;
+    const SatboxShapeId other = is_a ? contact->shapeB : contact->shapeA;
+    const float up = is_a ? contact->normal.y : -contact->normal.y;
+    SatboxBodyState state;
+    CHECK(contact->count == 1 || contact->count == 2);
+    CHECK(satbox_world_body_state(platform->world, satbox_world_body_of(platform->world, other), &state));
+    ++platform->asked;
+    return up > 0.9f && state.linearVelocity.y < 0.1f;
+}
+static bool never(SatboxShapeId a, SatboxShapeId b, void* context)
+{
+    (void)a;
+    (void)b;
+    (void)context;
+    return false;
+}
+static void bounce(SatboxShapeId a, SatboxShapeId b, SatboxMixedMaterial* material, void* context)
+{
+    (void)a;
+    (void)b;
+    *(float*)context = material->restitution; /* what the rules give */
+    material->restitution = 1.0f;
+}
+
+static void a_platform_lets_through_what_comes_from_below(void)
+{
+    SatboxWorld* world = satbox_world_create(NULL, NULL);
+    SatboxBodyId ground = add_body(world, SATBOX_BODY_TYPE_STATIC, at(0.0, 2.0), satbox_box(3.0f, 0.1f));
+    SatboxBodyId box = add_body(world, SATBOX_BODY_TYPE_DYNAMIC, at(0.0, 0.0), satbox_box(0.25f, 0.25f));
+    SatboxShapeDef def;
+    struct Platform platform;
+    SatboxContactCallbacks callbacks;
+    platform.world = world;
+    platform.asked = 0;
+    CHECK(satbox_world_shapes_of(world, ground, &platform.shape, 1) == 1);
+    CHECK(satbox_world_shape_def(world, platform.shape, &def));
+    def.preSolve = true;
+    CHECK(satbox_world_set_shape_def(world, platform.shape, &def));
+    memset(&callbacks, 0, sizeof callbacks);
+    callbacks.preSolve = carries_from_above;
+    callbacks.preContinuous = never;
+    callbacks.context = &platform;
+    satbox_world_set_contact_callbacks(world, &callbacks);
+    memset(&callbacks, 0, sizeof callbacks); /* the world has a copy */
+    CHECK(satbox_world_set_velocity(world, box, vec(0.0f, 9.0f), 0.0f));
+    step(world, 30);
+    CHECK(height_of(world, box) > 2.5);
+    step(world, 210);
+    CHECK(fabs(height_of(world, box) - 2.35) < 0.02 && platform.asked > 10);
+    satbox_world_destroy(world);
+}
+
+static void callbacks_filter_and_mix_until_they_are_removed(void)
+{
+    SatboxWorld* world = satbox_world_create(NULL, NULL);
+    SatboxBodyId box;
+    SatboxContactCallbacks callbacks;
+    SatboxBodyState state;
+    float usual = -1.0f;
+    add_body(world, SATBOX_BODY_TYPE_STATIC, at(0.0, 0.0), satbox_box(10.0f, 0.5f));
+    box = add_body(world, SATBOX_BODY_TYPE_DYNAMIC, at(0.0, 3.0), satbox_circle(vec(0.0f, 0.0f), 0.5f));
+    memset(&callbacks, 0, sizeof callbacks);
+    callbacks.mix = bounce;
+    callbacks.context = &usual;
+    satbox_world_set_contact_callbacks(world, &callbacks);
+    step(world, 45);
+    CHECK(satbox_world_body_state(world, box, &state) && state.linearVelocity.y > 2.0f && usual == 0.0f);
+    satbox_world_set_contact_callbacks(world, NULL);
+    step(world, 300);
+    CHECK(fabs(height_of(world, box) - 1.0) < 0.02);
+    memset(&callbacks, 0, sizeof callbacks);
+    callbacks.shouldCollide = never;
+    satbox_world_set_contact_callbacks(world, &callbacks);
+    CHECK(satbox_world_set_velocity(world, box, vec(0.0f, 5.0f), 0.0f)); /* leaves its contact first */
+    step(world, 120);
+    CHECK(height_of(world, box) < -0.5);
+    satbox_world_destroy(world);
+}
+
+static bool count_moved(SatboxBodyId body, const SatboxBodyState* state, bool fellAsleep, void* context)
+{
+    CHECK(body.generation != 0 && state->awake != fellAsleep);
+    ++*(int*)context;
+    return true;
+}
+
+static void moved_bodies_visitors_and_contacts_are_listed(void)
+{
+    SatboxWorld* world = satbox_world_create(NULL, NULL);
+    SatboxBodyId zone = add_body(world, SATBOX_BODY_TYPE_STATIC, at(0.0, 1.0), satbox_box(2.0f, 0.4f));
+    SatboxBodyId ground = add_body(world, SATBOX_BODY_TYPE_STATIC, at(0.0, 0.0), satbox_box(10.0f, 0.5f));
+    SatboxBodyId box = add_body(world, SATBOX_BODY_TYPE_DYNAMIC, at(0.0, 1.0), satbox_box(0.5f, 0.5f));
+    SatboxShapeId sensor, shape, visitor;
+    SatboxShapeDef def;
+    SatboxBodyAsleepEvent asleep;
+    SatboxCapacity capacity;
+    SatboxBodyId null_id;
+    size_t points = 0;
+    int moved = 0, i;
+    memset(&null_id, 0, sizeof null_id);
+    CHECK(satbox_world_shapes_of(world, zone, &sensor, 1) == 1 && satbox_world_shapes_of(world, box, &shape, 1) == 1);
+    CHECK(satbox_world_shape_def(world, sensor, &def));
+    def.sensor = true;
+    def.sensorEvents = false;
+    CHECK(satbox_world_set_shape_def(world, sensor, &def));
+    step(world, 1);
+    CHECK(satbox_world_visitors_of(world, sensor, &visitor, 1) >= 1 && satbox_world_sensors(world, NULL, 0) == 0);
+    CHECK(satbox_world_visitors_of(world, shape, NULL, 0) == 0);
+    CHECK(satbox_world_for_each_moved_body(world, count_moved, &moved) && moved == 1);
+    CHECK(satbox_world_contacts_of_body(world, ground, count_contacts, &points) && points == 2);
+    points = 0;
+    CHECK(satbox_world_contacts_of_body(world, null_id, count_contacts, &points) && points == 0);
+    CHECK(satbox_world_contacts_of_shape(world, shape, count_contacts, &points) && points >= 2);
+    for (i = 0; i < 300 && satbox_world_fell_asleep(world, &asleep, 1) == 0; ++i) step(world, 1);
+    CHECK(satbox_world_fell_asleep(world, &asleep, 1) == 1 && asleep.body.index == box.index);
+    moved = 0;
+    CHECK(satbox_world_for_each_moved_body(world, count_moved, &moved) && moved == 1);
+
+    capacity.bodies = capacity.shapes = 100;
+    capacity.contacts = 300;
+    CHECK(satbox_world_reserve(world, &capacity));
+    satbox_world_set_user_value(world, UINT64_MAX);
+    CHECK(satbox_world_user_value(world) == UINT64_MAX);
+    satbox_world_destroy(world);
+}
+
+static void explosions_wind_and_targets_move_bodies(void)
+{
+    SatboxWorldSettings settings = satbox_world_settings_default();
+    SatboxWorld* world;
+    SatboxBodyId body, lift;
+    SatboxBodyState state;
+    SatboxWorldTransform target;
+    settings.gravity = vec(0.0f, 0.0f);
+    world = satbox_world_create(&settings, NULL);
+    body = add_body(world, SATBOX_BODY_TYPE_DYNAMIC, at(2.0, 0.0), satbox_box(0.5f, 0.5f));
+    CHECK(satbox_world_explode(world, at(0.0, 0.0), 5.0f, 0.0f, 1.0f, 2u)); /* another category */
+    CHECK(satbox_world_velocity_at(world, body, at(2.0, 0.0)).x == 0.0f);
+    CHECK(satbox_world_explode(world, at(0.0, 0.0), 5.0f, 0.0f, 1.0f, UINT64_MAX));
+    CHECK(satbox_world_velocity_at(world, body, at(2.0, 0.0)).x > 0.5f);
+    CHECK(satbox_world_set_velocity(world, body, vec(0.0f, 0.0f), 0.0f));
+    CHECK(satbox_world_apply_wind(world, vec(0.0f, 3.0f), 1.0f, kStep, UINT64_MAX));
+    step(world, 1);
+    CHECK(satbox_world_body_state(world, body, &state));
+    CHECK(state.linearVelocity.y > 0.0f && state.linearVelocity.y < 3.0f);
+
+    lift = add_body(world, SATBOX_BODY_TYPE_KINEMATIC, at(10.0, 0.0), satbox_box(1.0f, 0.1f));
+    target.p = at(10.0, 0.5);
+    target.q = satbox_make_rot(0.0f);
+    CHECK(satbox_world_set_target_transform(world, lift, target, kStep));
+    step(world, 1);
+    CHECK(fabs(height_of(world, lift) - 0.5) < 1e-5);
+    CHECK(!satbox_world_set_target_transform(world, lift, target, 0.0f) && refused_with(world, "dt"));
+    satbox_world_destroy(world);
+}
+
+static void stop(const char* condition, const char* message, const char* file, int line)
+{
+    (void)condition;
+    (void)message;
+    (void)file;
+    (void)line;
+}
+
+static void the_assert_handler_is_replaced_and_returned(void)
+{
+    const SatboxAssertHandler before = satbox_set_assert_handler(stop);
+    CHECK(satbox_set_assert_handler(before) == stop);
+}
+
 int main(void)
 {
     CHECK(satbox_version().majorVersion >= 0);
@@ -404,6 +582,11 @@ int main(void)
     a_concave_outline_is_cut_into_pieces();
     copies_and_threads_give_the_same_bits();
     forces_and_the_mouse_move_a_body();
+    a_platform_lets_through_what_comes_from_below();
+    callbacks_filter_and_mix_until_they_are_removed();
+    moved_bodies_visitors_and_contacts_are_listed();
+    explosions_wind_and_targets_move_bodies();
+    the_assert_handler_is_replaced_and_returned();
     printf(failures ? "%d checks failed\n" : "all checks passed\n", failures);
     return failures ? 1 : 0;
 }

@@ -196,6 +196,49 @@ class Objects(unittest.TestCase):
         world.step(DT)
         self.assertEqual([e.body_b for e in world.events.ends], [box])
 
+    def test_contacts_visitors_and_moved_bodies_are_listed(self):
+        world, ground, box = box_world()
+        zone = world.create_body(type="static", position=(0, 1)).add_shape(satbox.box(1, 0.4), sensor=True, sensor_events=False)
+        box.position = (0, 1)
+        world.step(DT)
+        self.assertEqual(world.events.sensors, [])
+        self.assertIn(box.shapes[0], world.visitors_of(zone))
+        self.assertEqual([c.body_b for c in world.contacts_of(ground) if c.touching], [box])
+        self.assertIn(world.contacts_of(ground)[0].shape_a, (ground.shapes[0], box.shapes[0]))
+        self.assertEqual(len(world.contacts_of(box.shapes[0])), len(world.contacts_of(box)))
+        self.assertEqual(world.moved_bodies(), [(box, False)])
+        for _ in range(300):
+            world.step(DT)
+            if world.events.fell_asleep:
+                break
+        self.assertEqual(world.events.fell_asleep, [(box,)])
+        self.assertEqual(world.moved_bodies(), [(box, True)])
+        world.step(DT)
+        self.assertEqual(world.moved_bodies(), [])
+
+    def test_explosions_wind_targets_and_user_values(self):
+        world = satbox.World(gravity=(0, 0))
+        body = world.create_body(position=(2, 0), lock_y=True, mass=2, user_value=7)
+        body.add_shape(satbox.box(0.5, 0.5), category=1 << 40, user_value=2 ** 64 - 1)
+        self.assertEqual((body.mass, body.definition.user_value, body.shapes[0].definition.user_value), (2, 7, 2 ** 64 - 1))
+        world.explode((0, 0), radius=5, falloff=0, impulse=1, mask=1)
+        self.assertEqual(body.linear_velocity, (0, 0))
+        world.explode((0, 0), radius=5, falloff=0, impulse=1)
+        self.assertGreater(body.linear_velocity[0], 0.2)
+        body.linear_velocity = (0, 0)
+        world.apply_wind((3, 3), density=1, dt=DT)
+        world.step(DT)
+        self.assertTrue(0 < body.linear_velocity[0] < 3)
+        self.assertEqual(body.position[1], 0)
+        lift = world.create_body(type="kinematic", position=(10, 0))
+        lift.set_target_transform((10, 0.5), 0.1, DT)
+        world.step(DT)
+        self.assertAlmostEqual(lift.position[1], 0.5, 5)
+        self.assertAlmostEqual(lift.angle, 0.1, 4)
+        world.user_value = 2 ** 63
+        self.assertEqual(world.copy().user_value, 2 ** 63)
+        world.reserve(bodies=100, contacts=300)
+
     def test_queries_return_lists_and_objects_or_none(self):
         world = satbox.World()
         bodies = [world.create_body(type="static", position=(2 * i, 0)) for i in range(3)]
@@ -225,6 +268,72 @@ class Objects(unittest.TestCase):
         self.assertAlmostEqual(body.mass, 5, 5)
         self.assertEqual(len(satbox.Polygon([(0, 0), (1, 0), (0, 1), (0.2, 0.2)]).vertices), 3)
         self.assertEqual(len(satbox.regular_polygon(6, 1).vertices), 6)
+
+
+class Callbacks(unittest.TestCase):
+    def test_a_platform_lets_through_what_comes_from_below(self):
+        class OneWay:
+            def pre_solve(self, contact):
+                is_a = contact.shape_a == self.platform
+                up = contact.normal[1] if is_a else -contact.normal[1]
+                other = contact.shape_b if is_a else contact.shape_a
+                return up > 0.9 and other.body.linear_velocity[1] < 0.1
+
+            def pre_continuous(self, fast, other):
+                return other != self.platform
+
+        world = satbox.World()
+        callbacks = OneWay()
+        callbacks.platform = world.create_body(type="static", position=(0, 2)).add_shape(satbox.box(3, 0.1), pre_solve=True)
+        world.contact_callbacks = callbacks
+        self.assertIs(world.contact_callbacks, callbacks)
+        box = world.create_body(linear_velocity=(0, 9))
+        box.add_shape(satbox.box(0.25, 0.25))
+        world.step(DT, count=30, threads=satbox.ThreadPool(2))
+        self.assertGreater(box.position[1], 2.5)
+        world.step(DT, count=210)
+        self.assertAlmostEqual(box.position[1], 2.35, 1)
+        self.assertIsNone(world.copy().contact_callbacks)
+        world.contact_callbacks = None
+        self.assertIsNone(world.contact_callbacks)
+
+    def test_materials_are_mixed_and_the_world_keeps_the_callbacks_alive(self):
+        class Bouncy:
+            def mix(self, a, b, usual):
+                usual.restitution = 1
+                return usual
+
+        world, _, box = box_world(sleeping=False)
+        world.contact_callbacks = Bouncy()
+        world.step(DT, count=70)
+        self.assertGreater(box.linear_velocity[1], 5)
+
+    def test_what_a_callback_raises_comes_out_of_step(self):
+        class Broken:
+            calls, answer = 0, None
+
+            def should_collide(self, a, b):
+                self.calls += 1
+                return self.answer() if self.answer else None
+
+        world, _, box = box_world()
+        box.position = (0, 1.01)
+        world.contact_callbacks = broken = Broken()
+        with self.assertRaisesRegex(TypeError, "should_collide: expected True or False, got None"):
+            world.step(DT, count=5)
+        self.assertEqual((world.step_count, broken.calls), (1, 1))
+        world.step(DT)  # the step was done as if there were no callbacks
+        self.assertEqual(len(world.contacts()), 1)
+
+        world, _, box = box_world()
+        box.position = (0, 1.01)
+        broken.answer = lambda: box.change(bullet=True)
+        world.contact_callbacks = broken
+        with self.assertRaisesRegex(RuntimeError, "contact callbacks may only read it"):
+            world.step(DT)
+        self.assertFalse(box.definition.bullet)
+        with self.assertRaisesRegex(TypeError, "expected an object with should_collide"):
+            world.contact_callbacks = object()
 
 
 class Refusals(unittest.TestCase):

@@ -57,6 +57,13 @@ typedef struct SatboxVersion {
 } SatboxVersion;
 SATBOX_C_API SatboxVersion satbox_version(void); // of the library that the program runs with
 
+// Is called if a precondition of the library is violated, in builds that check them. `condition`: as in the
+// source. When it returns, the program aborts.
+typedef void (*SatboxAssertHandler)(const char* condition, const char* message, const char* file, int line);
+// Replaces the handler for all threads and returns the one before. NULL: the default, which prints to
+// standard error.
+SATBOX_C_API SatboxAssertHandler satbox_set_assert_handler(SatboxAssertHandler handler);
+
 // Receives the reason of a refusal, cut if it is longer.
 typedef struct SatboxError {
     char text[256];
@@ -225,9 +232,11 @@ typedef struct SatboxMaterial {
     float staticFriction;
     float dynamicFriction;
     float restitution;
+    float rollingResistance;
+    float surfaceSpeed; // m/s; positive: what lies on top is carried to the right
 } SatboxMaterial;
 typedef struct SatboxFilter {
-    uint32_t category, mask;
+    uint64_t category, mask;
     int32_t group;
 } SatboxFilter;
 SATBOX_C_API SatboxFilter satbox_filter_default(void); // collides with everything
@@ -237,6 +246,12 @@ typedef struct SatboxShapeDef {
     SatboxMaterial material;
     SatboxFilter filter;
     bool sensor;
+    // Which events contacts of the shape cause.
+    bool contactEvents; // begin and end
+    bool hitEvents;
+    bool sensorEvents;
+    bool preSolve; // SatboxContactCallbacks::preSolve is called for contacts of the shape
+    uint64_t userValue;
 } SatboxShapeDef;
 SATBOX_C_API SatboxShapeDef satbox_shape_def_default(void);
 
@@ -259,10 +274,16 @@ typedef struct SatboxBodyDef {
     float linearDamping, angularDamping;
     float gravityScale;
     bool fixedRotation;
+    bool lockX, lockY; // the centre of mass does not move along this axis of the world
     bool sleepAllowed;
+    float sleepSpeed; // m/s; 0: that of the settings
     bool awake;
     bool bullet;
     bool enabled;
+    float mass;        // kg; 0: from the shapes
+    float inertia;     // kg m^2, about the centre of mass; 0: from the shapes, scaled as the mass is
+    bool ownCenter;    // the centre of mass is `center`
+    SatboxVec2 center; // m, in the body's frame
     // Up to 200 bytes of UTF-8, copied by the world; NULL is "". A definition that was read from a world
     // points into it: valid until the world changes.
     const char* name;
@@ -278,7 +299,7 @@ typedef struct SatboxBodyState {
     SatboxPosition center;          // centre of mass
     SatboxVec2 linearVelocity;      // of the centre of mass, m/s
     float angularVelocity;          // rad/s
-    float mass;                     // kg, of all its shapes
+    float mass;                     // kg
     float inertia;                  // kg m^2, about the centre of mass
     SatboxBodyType type;
     bool awake;
@@ -418,6 +439,15 @@ SATBOX_C_API bool satbox_world_assign(SatboxWorld* world, const SatboxWorld* sou
 SATBOX_C_API bool satbox_world_equals(const SatboxWorld* a, const SatboxWorld* b);
 SATBOX_C_API uint64_t
 satbox_world_hash(const SatboxWorld* world); // World::hash() of C++; 0 if memory runs out
+// A number or pointer of your program, copied with the world; not part of its value.
+SATBOX_C_API void satbox_world_set_user_value(SatboxWorld* world, uint64_t value);
+SATBOX_C_API uint64_t satbox_world_user_value(const SatboxWorld* world);
+// Numbers of objects for which to allocate memory beforehand; never needed.
+typedef struct SatboxCapacity {
+    size_t bodies, shapes;
+    size_t contacts; // about three for each body of a pile
+} SatboxCapacity;
+SATBOX_C_API bool satbox_world_reserve(SatboxWorld* world, const SatboxCapacity* capacity);
 // Why the last function that could change the world was refused; "" if it was accepted. Valid until the next
 // one.
 SATBOX_C_API const char* satbox_world_last_error(const SatboxWorld* world);
@@ -467,12 +497,21 @@ SATBOX_C_API bool satbox_world_for_each_body(const SatboxWorld* world,
                                              void* context);
 SATBOX_C_API bool satbox_world_for_each_shape(const SatboxWorld* world,
                                               bool (*fn)(SatboxShapeId shape, void* context), void* context);
+// Bodies that the last step may have moved: those that are awake, then those that fell asleep in it.
+SATBOX_C_API bool satbox_world_for_each_moved_body(const SatboxWorld* world,
+                                                   bool (*fn)(SatboxBodyId body, const SatboxBodyState* state,
+                                                              bool fellAsleep, void* context),
+                                                   void* context);
 
 // Motion and forces. Points are in the world.
 SATBOX_C_API bool satbox_world_set_transform(SatboxWorld* world, SatboxBodyId body,
                                              SatboxWorldTransform transform);
 SATBOX_C_API bool satbox_world_set_velocity(SatboxWorld* world, SatboxBodyId body, SatboxVec2 linear,
                                             float angular);
+// Sets the velocity with which the body reaches `target` after dt seconds: for kinematic bodies that follow
+// an animation.
+SATBOX_C_API bool satbox_world_set_target_transform(SatboxWorld* world, SatboxBodyId body,
+                                                    SatboxWorldTransform target, float dt);
 SATBOX_C_API bool satbox_world_apply_force(SatboxWorld* world, SatboxBodyId body, SatboxVec2 force,
                                            SatboxPosition point); // N, during the next step
 SATBOX_C_API bool satbox_world_apply_torque(SatboxWorld* world, SatboxBodyId body,
@@ -481,6 +520,14 @@ SATBOX_C_API bool satbox_world_apply_impulse(SatboxWorld* world, SatboxBodyId bo
                                              SatboxPosition point); // N s, at once
 SATBOX_C_API bool satbox_world_apply_angular_impulse(SatboxWorld* world, SatboxBodyId body,
                                                      float impulse); // N m s
+// Pushes shapes away from the centre by `impulse`, N s, for each metre of their width: in full within
+// `radius`, m, and falling to 0 over the `falloff`, m, beyond it. mask: categories of shapes that it pushes,
+// UINT64_MAX for all.
+SATBOX_C_API bool satbox_world_explode(SatboxWorld* world, SatboxPosition center, float radius, float falloff,
+                                       float impulse, uint64_t mask);
+// Air of `density`, kg/m^2, that moves at `velocity`, m/s, during the next step, of dt seconds.
+SATBOX_C_API bool satbox_world_apply_wind(SatboxWorld* world, SatboxVec2 velocity, float density, float dt,
+                                          uint64_t mask);
 SATBOX_C_API bool satbox_world_wake(SatboxWorld* world, SatboxBodyId body);
 SATBOX_C_API SatboxVec2 satbox_world_velocity_at(const SatboxWorld* world, SatboxBodyId body,
                                                  SatboxPosition point);
@@ -537,6 +584,46 @@ SATBOX_C_API bool satbox_world_for_each_contact(const SatboxWorld* world, Satbox
 // Calls fn once, or never if the shapes have no contact.
 SATBOX_C_API bool satbox_world_contact_view(const SatboxWorld* world, SatboxShapeId a, SatboxShapeId b,
                                             SatboxContactFn fn, void* context);
+// Contacts of one body or shape; none for a stale id.
+SATBOX_C_API bool satbox_world_contacts_of_body(const SatboxWorld* world, SatboxBodyId body,
+                                                SatboxContactFn fn, void* context);
+SATBOX_C_API bool satbox_world_contacts_of_shape(const SatboxWorld* world, SatboxShapeId shape,
+                                                 SatboxContactFn fn, void* context);
+// Shapes that overlap a sensor as of the last step.
+SATBOX_C_API size_t satbox_world_visitors_of(const SatboxWorld* world, SatboxShapeId sensor,
+                                             SatboxShapeId* visitors, size_t capacity);
+
+// Friction and restitution of a contact. Values that are negative or not finite are ignored.
+typedef struct SatboxMixedMaterial {
+    float staticFriction, dynamicFriction, restitution;
+} SatboxMixedMaterial;
+// A contact before it is solved.
+typedef struct SatboxPreSolveContact {
+    SatboxShapeId shapeA, shapeB;
+    SatboxVec2 normal; // unit, from A to B
+    int count;         // points, 1 or 2
+    SatboxPosition points[2];
+    float separations[2];         // m; negative: overlap
+    SatboxMixedMaterial material; // may be changed, for this step
+} SatboxPreSolveContact;
+// What a program decides about single contacts: see satbox/contact_callbacks.h, which says when each function
+// is called. Start from zeros: a function that is NULL decides as if there were no callbacks. They are called
+// on the thread that calls the world; they may read the world but must not change it.
+typedef struct SatboxContactCallbacks {
+    // Whether two shapes may have a contact.
+    bool (*shouldCollide)(SatboxShapeId a, SatboxShapeId b, void* context);
+    // Replaces the combine rules of the settings. *material has what they give.
+    void (*mix)(SatboxShapeId a, SatboxShapeId b, SatboxMixedMaterial* material, void* context);
+    // Whether the contact is solved in this step. Only for shapes with preSolve in their definition.
+    bool (*preSolve)(SatboxPreSolveContact* contact, void* context);
+    // Whether continuous collision keeps the fast shape from passing through the other.
+    bool (*preContinuous)(SatboxShapeId fast, SatboxShapeId other, void* context);
+    void* context;
+} SatboxContactCallbacks;
+// Copies the struct; NULL removes the callbacks. They stay with this world: a copy has none, and assignment
+// to a world keeps its own.
+SATBOX_C_API void satbox_world_set_contact_callbacks(SatboxWorld* world,
+                                                     const SatboxContactCallbacks* callbacks);
 
 typedef struct SatboxContactBeginEvent {
     SatboxShapeId shapeA, shapeB;
@@ -571,6 +658,9 @@ typedef struct SatboxJointBrokenEvent {
     SatboxPosition point;
     float force, torque; // N, N m
 } SatboxJointBrokenEvent;
+typedef struct SatboxBodyAsleepEvent { // it came to rest with its island
+    SatboxBodyId body;
+} SatboxBodyAsleepEvent;
 // Events of the last step.
 SATBOX_C_API size_t satbox_world_begins(const SatboxWorld* world, SatboxContactBeginEvent* events,
                                         size_t capacity);
@@ -584,6 +674,8 @@ SATBOX_C_API size_t satbox_world_quarantines(const SatboxWorld* world, SatboxQua
                                              size_t capacity);
 SATBOX_C_API size_t satbox_world_broken_joints(const SatboxWorld* world, SatboxJointBrokenEvent* events,
                                                size_t capacity);
+SATBOX_C_API size_t satbox_world_fell_asleep(const SatboxWorld* world, SatboxBodyAsleepEvent* events,
+                                             size_t capacity);
 
 // --- queries ---
 

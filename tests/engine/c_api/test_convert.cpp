@@ -74,6 +74,7 @@ TEST_CASE("every_setting_and_field_survives_the_way_through_c")
     ShapeDef shape;
     checkFields<SatboxShapeDef>(shape, shape.material, materialFields());
     checkFields<SatboxShapeDef>(shape, shape.filter, filterFields());
+    checkFields<SatboxShapeDef>(shape, shape, shapeFields());
     JointDef joint;
     checkFields<SatboxJointDef>(joint, joint, fieldsOf(&joint));
 }

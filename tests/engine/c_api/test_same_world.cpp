@@ -102,6 +102,62 @@ TEST_CASE("the_same_scene_in_c_and_cpp_has_the_same_hash_at_every_step")
     CHECK(asCpp<WorldBox>(satbox_world_bounds(c.world)) == cpp.bounds());
 }
 
+TEST_CASE("fields_and_callbacks_give_the_same_hash_in_c_and_cpp")
+{
+    struct Halve : ContactCallbacks {
+        MixedMaterial mix(ShapeId, ShapeId, const MixedMaterial& usual) override
+        {
+            return {0.5f * usual.staticFriction, 0.5f * usual.dynamicFriction, usual.restitution};
+        }
+    } halve;
+    World cpp;
+    cpp.setContactCallbacks(&halve);
+    CWorld c;
+    SatboxContactCallbacks callbacks{};
+    callbacks.mix = [](SatboxShapeId, SatboxShapeId, SatboxMixedMaterial* material, void*) {
+        material->staticFriction *= 0.5f;
+        material->dynamicFriction *= 0.5f;
+    };
+    satbox_world_set_contact_callbacks(c.world, &callbacks);
+
+    SatboxBodyDef body = satbox_body_def_default();
+    SatboxShapeDef shape = satbox_shape_def_default();
+    body.type = SATBOX_BODY_TYPE_STATIC;
+    shape.geometry = satbox_box(20.0f, 0.5f);
+    shape.material.surfaceSpeed = 2.0f;
+    satbox_world_add_shape(c.world, satbox_world_create_body(c.world, &body), &shape);
+    cpp.addShape(cpp.createBody({.type = BodyType::Static}),
+                 {.geometry = makeBox(20.0f, 0.5f), .material = {.surfaceSpeed = 2.0f}});
+    body = satbox_body_def_default();
+    shape = satbox_shape_def_default();
+    shape.geometry = satbox_circle({0.0f, 0.0f}, 0.4f);
+    shape.material.rollingResistance = 0.1f;
+    shape.filter.category = uint64_t{1} << 40;
+    body.ownCenter = true;
+    body.center = {0.1f, 0.0f};
+    body.sleepSpeed = 0.02f;
+    for (int i = 0; i < 6; ++i) {
+        body.position = {1.0 * i, 1.5};
+        body.mass = 1.0f + static_cast<float>(i);
+        body.lockX = i == 5;
+        satbox_world_add_shape(c.world, satbox_world_create_body(c.world, &body), &shape);
+        ReadError error;
+        cpp.addShape(cpp.createBody(asCpp<BodyDef>(body, error)), asCpp<ShapeDef>(shape, error));
+    }
+    for (int i = 0; i < 120; ++i) {
+        if (i == 60) {
+            CHECK(satbox_world_explode(c.world, {2.5, 0.0}, 2.0f, 1.0f, 3.0f, uint64_t{1} << 40));
+            CHECK(cpp.explode({2.5, 0.0}, 2.0f, 1.0f, 3.0f, uint64_t{1} << 40));
+        }
+        CHECK(satbox_world_apply_wind(c.world, {4.0f, 0.0f}, 1.2f, kStep, UINT64_MAX));
+        CHECK(cpp.applyWind({4.0f, 0.0f}, 1.2f, kStep));
+        CHECK(satbox_world_step(c.world, kStep, nullptr));
+        cpp.step(kStep);
+        REQUIRE(satbox_world_hash(c.world) == cpp.hash());
+    }
+    cpp.setContactCallbacks(nullptr);
+}
+
 TEST_CASE("vertex_contacts_reach_c_with_all_their_points")
 {
     CWorld c;
@@ -202,6 +258,8 @@ bool runOnce()
         accepted &= satbox_world_query_box(world, satbox_world_bounds(world), nullptr, count, &results);
         accepted &= satbox_world_for_each_contact(
             world, [](const SatboxContact*, void*) { return true; }, nullptr);
+        accepted &= satbox_world_contacts_of_body(
+            world, box, [](const SatboxContact*, void*) { return true; }, nullptr);
         accepted &= satbox_world_joint_def(world, joint, &def);
         accepted &= satbox_world_joints(world, nullptr, 0) == 1;
         accepted &= satbox_world_shapes_of(world, box, nullptr, 0) == 1;
