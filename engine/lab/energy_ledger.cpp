@@ -381,8 +381,8 @@ class LedgerObserver final : public StepObserver, public ContactRecorder {
         return {body.lockX ? 0.0 : v.x, body.lockY ? 0.0 : v.y};
     }
 
-    // Locked axes hold like joints to the world. Books what they remove where velocities are stored, and
-    // where positions are integrated: what contacts have pushed along them since.
+    // Locked axes hold like joints to the world. Books what they remove when positions are integrated, and
+    // when velocities are stored: what contacts have pushed along them since.
     void lockAxes()
     {
         for (const uint32_t slot : world_.bodies.awake) lockAxes(slot);
@@ -391,7 +391,10 @@ class LedgerObserver final : public StepObserver, public ContactRecorder {
     {
         BodyRecord& b = records_[slot];
         if (!b.canBePushed || !world_.bodies.motions[slot].locked) return;
-        b.of(EnergyEntry::Joints) += {1.0 / b.invMass * (lockedMotion(slot, b.v) + -1.0 * b.v), 0.0};
+        const Vec2d v = lockedMotion(slot, b.v);
+        b.of(EnergyEntry::Joints) += {1.0 / b.invMass * (v + -1.0 * b.v), 0.0};
+        b.v = v;
+        b.energy.kinetic = kineticOf(b);
     }
 
     // Books the work of the impulses of the substep that has ended.

@@ -119,7 +119,7 @@ constexpr std::array kBodyFields{
         "When off, the body keeps its pose but neither moves nor collides."}, &Body::enabled, HashPosition::BeforeAwake},
     BodyField{{"userValue", "User value", "", &BodyDef::userValue, 0, 0, 0, 0,
         "A number for the program that uses the engine; the engine ignores it."},
-        &Body::userValue, HashPosition::AfterSleepTime, false, false, true},
+        &Body::userValue, HashPosition::AfterSleepTime, false, false, true, false, true},
 };
 // clang-format on
 
@@ -173,9 +173,9 @@ BodyChange changeBetween(const BodyDef& a, const BodyDef& b)
     BodyChange change = BodyChange::Nothing;
     for (const BodyField& field : kBodyFields) {
         if (std::visit([&](auto member) { return a.*member == b.*member; }, field.member)) continue;
-        const BodyChange one = field.isForDisplay()  ? BodyChange::Display
-                               : field.keepsContacts ? BodyChange::Behaviour
-                                                     : BodyChange::All;
+        const BodyChange one = field.isForDisplay() || field.isForProgram ? BodyChange::Unread
+                               : field.keepsContacts                      ? BodyChange::Behaviour
+                                                                          : BodyChange::All;
         change = std::max(change, one);
     }
     return change;

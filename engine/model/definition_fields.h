@@ -64,7 +64,8 @@ struct BodyField : DefinitionField<BodyDef, float, bool, Vec2, Position, Rot, Bo
     bool shownInInspector = true;
     // A change keeps the body's contacts: the field affects neither its pose nor its shapes and mass.
     bool keepsContacts = false;
-    bool isRare = false; // in a folded part of the Inspector
+    bool isRare = false;       // in a folded part of the Inspector
+    bool isForProgram = false; // for the program that uses the engine: no step reads it
 
     // Stored, but read by no step: the name and what editors and viewers show.
     bool isForDisplay() const { return stored.index() != 0 && hash == HashPosition::NotHashed; }
@@ -78,7 +79,7 @@ SATBOX_INTERNAL_API std::span<const ShapeField> shapeFields();
 // What a change from one definition to another affects.
 enum class BodyChange : uint8_t {
     Nothing,
-    Display,   // fields for display only
+    Unread,    // fields that no step reads: for display, or for the program
     Behaviour, // these, and fields with which the body keeps its contacts
     All
 };

@@ -187,7 +187,7 @@ OpResult World::Data::perform(const op::SetBody& op)
     if (!isValid(id)) return staleId("body");
     if (std::string wrong = validate(op.def); !wrong.empty()) return {.refusal = std::move(wrong)};
     const BodyChange change = changeBetween(bodyDef(id), op.def);
-    const bool keepsContacts = change == BodyChange::Display || change == BodyChange::Behaviour;
+    const bool keepsContacts = change == BodyChange::Unread || change == BodyChange::Behaviour;
     if (keepsContacts && !state.bodies.slots.at(id.index).quarantined) {
         storeFields(op.def, state.bodies.slots.at(id.index), state.bodies.motions[id.index]);
         updateFlags(state, id.index);

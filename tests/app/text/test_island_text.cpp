@@ -14,6 +14,7 @@ TEST_CASE("each_reason_to_be_awake_has_its_sentence_and_its_short_form")
     const World& world = picture.world();
     IslandReport island{.bodies = {picture.box.index}, .body = picture.box.index};
     island.speed = 1.2f;
+    island.limit = 0.05f;
     island.restTime = 0.25f;
     struct Row {
         AwakeReason reason;
