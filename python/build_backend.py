@@ -5,7 +5,6 @@ network: pip install . --no-deps
 """
 
 import base64
-import glob
 import hashlib
 import os
 import re
@@ -31,7 +30,10 @@ def build_module(build):
         subprocess.run(["cmake", "-S", ROOT, "-B", build, "-G", "Ninja", f"-DPython_EXECUTABLE={sys.executable}", *OPTIONS],
                        check=True)
     subprocess.run(["cmake", "--build", build, "--target", "satbox_python"], check=True)
-    return glob.glob(os.path.join(build, "python", "satbox.*"))[0]
+    module = os.path.join(build, "python", "satbox" + sysconfig.get_config_var("EXT_SUFFIX"))
+    if not os.path.exists(module):
+        raise SystemExit(f"{module} was not built: {build} was configured for another Python than {sys.executable}")
+    return module
 
 
 def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):

@@ -24,6 +24,7 @@ class CallbackAdapter final : public ContactCallbacks {
     const py::object& object() const { return object_; }
     // Throws what a method raised since the last call.
     void rethrow();
+    void forget() { raised_ = nullptr; }
 
   private:
     template<class Result, class Fn>
@@ -45,8 +46,19 @@ struct OwnedWorld : World {
     bool changing = false; // an operation is under way, so that callbacks may only read
 };
 
+// Throws RuntimeError while an operation is under way.
+inline void refuseWhileChanging(const World& world)
+{
+    if (static_cast<const OwnedWorld&>(world).changing)
+        throw std::runtime_error("the world is being changed: contact callbacks may only read it");
+}
+
 inline std::shared_ptr<World> newWorld() { return std::make_shared<OwnedWorld>(); }
-inline std::shared_ptr<World> copyOf(const World& world) { return std::make_shared<OwnedWorld>(world); }
+inline std::shared_ptr<World> copyOf(const World& world)
+{
+    refuseWhileChanging(world);
+    return std::make_shared<OwnedWorld>(world);
+}
 
 // Calls fn(), which may call callbacks of the world. Throws RuntimeError within another change, and what the
 // callbacks raised.
@@ -54,8 +66,8 @@ template<class Fn>
 auto changeWorld(World& world, Fn&& fn)
 {
     auto& owned = static_cast<OwnedWorld&>(world);
-    if (owned.changing)
-        throw std::runtime_error("the world is being changed: contact callbacks may only read it");
+    refuseWhileChanging(owned);
+    if (owned.callbacks) owned.callbacks->forget(); // of a change that ended with another exception
     struct Scope {
         OwnedWorld& world;
         explicit Scope(OwnedWorld& w) : world(w) { world.changing = true; }

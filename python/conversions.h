@@ -6,6 +6,7 @@
 #include <pybind11/stl.h>
 
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -89,6 +90,10 @@ template<class Value>
 Value valueFor(const std::string& name, py::handle value)
 {
     try {
+        if constexpr (std::is_same_v<Value, bool>) // not None or a number, which Python takes for one
+            if (!PyBool_Check(value.ptr()) &&
+                std::string(Py_TYPE(value.ptr())->tp_name).find("bool") == std::string::npos)
+                throw py::cast_error();
         return value.cast<Value>();
     } catch (const py::cast_error&) {
         const std::string sentence =
@@ -136,6 +141,7 @@ struct type_caster<satbox::Rot> {
     {
         const double angle = PyFloat_AsDouble(source.ptr());
         if (PyErr_Occurred()) return PyErr_Clear(), false;
+        if (!std::isfinite(static_cast<float>(angle))) return false;
         value = satbox::makeRot(static_cast<float>(angle));
         return true;
     }

@@ -60,7 +60,8 @@ void bindShapes(py::module_& m)
              py::arg("radius") = 0.5f, py::arg("center") = Vec2{0.0f, 0.0f})
         .def_property_readonly("center", [](const Circle& c) { return c.center; })
         .def_property_readonly("radius", [](const Circle& c) { return c.radius; })
-        .def("__eq__", [](const Circle& a, const Circle& b) { return a == b; })
+        .def(
+            "__eq__", [](const Circle& a, const Circle& b) { return a == b; }, py::is_operator())
         .def("__repr__", [](const Circle& c) {
             return py::str("Circle(radius={}, center={})").format(c.radius, py::cast(c.center));
         });
@@ -72,7 +73,8 @@ void bindShapes(py::module_& m)
         .def_property_readonly("p1", [](const Capsule& c) { return c.p1; })
         .def_property_readonly("p2", [](const Capsule& c) { return c.p2; })
         .def_property_readonly("radius", [](const Capsule& c) { return c.radius; })
-        .def("__eq__", [](const Capsule& a, const Capsule& b) { return a == b; })
+        .def(
+            "__eq__", [](const Capsule& a, const Capsule& b) { return a == b; }, py::is_operator())
         .def("__repr__", [](const Capsule& c) {
             return py::str("Capsule({}, {}, {})").format(py::cast(c.p1), py::cast(c.p2), c.radius);
         });
@@ -83,7 +85,8 @@ void bindShapes(py::module_& m)
              py::arg("p1"), py::arg("p2"))
         .def_property_readonly("p1", [](const Segment& s) { return s.p1; })
         .def_property_readonly("p2", [](const Segment& s) { return s.p2; })
-        .def("__eq__", [](const Segment& a, const Segment& b) { return a == b; })
+        .def(
+            "__eq__", [](const Segment& a, const Segment& b) { return a == b; }, py::is_operator())
         .def("__repr__", [](const Segment& s) {
             return py::str("Segment({}, {})").format(py::cast(s.p1), py::cast(s.p2));
         });
@@ -93,7 +96,8 @@ void bindShapes(py::module_& m)
             "vertices",
             [](const Polygon& p) { return std::vector<Vec2>(p.points().begin(), p.points().end()); })
         .def_property_readonly("centroid", [](const Polygon& p) { return p.centroid; })
-        .def("__eq__", [](const Polygon& a, const Polygon& b) { return a == b; })
+        .def(
+            "__eq__", [](const Polygon& a, const Polygon& b) { return a == b; }, py::is_operator())
         .def("__repr__", [](const Polygon& p) {
             return py::str("Polygon({})").format(std::vector<Vec2>(p.points().begin(), p.points().end()));
         });

@@ -6,6 +6,9 @@
 
 #include <pybind11/numpy.h>
 
+#include <new>
+#include <stdexcept>
+#include <string>
 #include <vector>
 
 namespace satbox::python {
@@ -32,6 +35,7 @@ py::array_t<Number> bodyArray(const World& world, size_t columns, Fn&& fn)
 // Without the lock of the interpreter while the engine computes; Ctrl+C ends the steps.
 void step(World& world, float dt, int count, ThreadPool* threads)
 {
+    if (count < 0) throw py::value_error("count: expected 0 or more, got " + std::to_string(count));
     for (int i = 0; i < count; ++i) {
         const OpResult result = changeWorld(world, [&] {
             py::gil_scoped_release unlocked;
@@ -307,7 +311,11 @@ void bindWorld(py::module_& m)
         "reserve",
         [](World& w, size_t bodies, size_t shapes, size_t contactCount) {
             changeWorld(w, [&] {
-                w.reserve({bodies, shapes, contactCount});
+                try {
+                    w.reserve({bodies, shapes, contactCount});
+                } catch (const std::length_error&) {
+                    throw std::bad_alloc(); // more than a container can ever hold
+                }
                 return true;
             });
         },

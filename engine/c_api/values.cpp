@@ -6,6 +6,7 @@
 #include <satbox/settings_table.h>
 #include <satbox/thread_pool.h>
 
+#include <cmath>
 #include <new>
 #include <vector>
 
@@ -49,7 +50,11 @@ SatboxAssertHandler satbox_set_assert_handler(SatboxAssertHandler handler)
 {
     return setAssertHandler(handler);
 }
-SatboxRot satbox_make_rot(float radians) { return asC<SatboxRot>(makeRot(radians)); }
+SatboxRot satbox_make_rot(float radians)
+{
+    if (!std::isfinite(radians)) return {radians - radians, radians - radians}; // NaN, which a world refuses
+    return asC<SatboxRot>(makeRot(radians));
+}
 float satbox_angle_of(SatboxRot q) { return angleOf(asCpp<Rot>(q)); }
 
 SatboxWorldSettings satbox_world_settings_default(void) { return asC<SatboxWorldSettings>(WorldSettings{}); }

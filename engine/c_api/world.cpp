@@ -3,8 +3,10 @@
 #include "engine/c_api/world_handle.h"
 #include <satbox/executor.h>
 #include <satbox/settings_table.h>
+#include <satbox/thread_pool.h>
 
 #include <new>
+#include <string>
 #include <vector>
 
 using namespace satbox;
@@ -164,9 +166,9 @@ SatboxInstructionSet satbox_world_instruction_set(const SatboxWorld* world)
 bool satbox_world_step(SatboxWorld* world, float dt, const SatboxExecutor* executor)
 {
     const auto step = [&](ReadError& error) {
-        if (executor && executor->threadCount < 1)
-            error.text =
-                "executor: threadCount is " + std::to_string(executor->threadCount) + ", expected at least 1";
+        if (executor && (executor->threadCount < 1 || executor->threadCount > kMaxThreads))
+            error.text = "executor: threadCount is " + std::to_string(executor->threadCount) +
+                         ", expected 1 to " + std::to_string(kMaxThreads);
         return op::Step{dt};
     };
     if (!executor) return accepts(world, step);

@@ -58,7 +58,10 @@ void mixMaterials(Contact& contact, const ShapeStore& shapes, const ContactSetti
                                                  shapes.handleAt(contact.shapeB), usual));
 }
 
-Contact contactOf(const ShapeStore& shapes, uint32_t shapeA, uint32_t shapeB, const ContactSettings& settings)
+namespace {
+
+// With the friction and restitution of no material yet.
+Contact unmixedContact(const ShapeStore& shapes, uint32_t shapeA, uint32_t shapeB)
 {
     const BodyShape& a = shapes.at(shapeA);
     const BodyShape& b = shapes.at(shapeB);
@@ -68,6 +71,14 @@ Contact contactOf(const ShapeStore& shapes, uint32_t shapeA, uint32_t shapeB, co
     contact.bodyA = a.body;
     contact.bodyB = b.body;
     contact.sensor = a.def.sensor || b.def.sensor;
+    return contact;
+}
+
+} // namespace
+
+Contact contactOf(const ShapeStore& shapes, uint32_t shapeA, uint32_t shapeB, const ContactSettings& settings)
+{
+    Contact contact = unmixedContact(shapes, shapeA, shapeB);
     mixMaterials(contact, shapes, settings);
     return contact;
 }
@@ -80,7 +91,9 @@ bool createContact(ContactStore& contacts, const BodyStore& bodies, const ShapeS
     if (settings.callbacks && contacts.pairs.contains(key)) return false; // no need to ask again
     if (!canCollide(bodies, shapes, settings.callbacks, shapeA, shapeB)) return false;
     if (!contacts.pairs.insert(key)) return false;
-    contacts.awake.push_back(contactOf(shapes, shapeA, shapeB, settings));
+    // Callbacks, which mixing may call, never see a pair without its contact.
+    contacts.awake.push_back(unmixedContact(shapes, shapeA, shapeB));
+    mixMaterials(contacts.awake.back(), shapes, settings);
     return true;
 }
 

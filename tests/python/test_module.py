@@ -137,6 +137,18 @@ class Objects(unittest.TestCase):
         self.assertAlmostEqual(box.mass, 4 * math.pi, 5)
         self.assertEqual(shape.definition.geometry, satbox.Circle(1))
         self.assertIn("density=4", repr(shape.definition))
+        self.assertIn("Polygon(", repr(satbox.ShapeDef(satbox.box(1, 1))))
+        self.assertNotEqual(satbox.Circle(1), satbox.box(1, 1))
+        self.assertFalse(satbox.Circle(1) == None)  # noqa: E711
+        for wrong in (None, 0.5, 1):
+            with self.assertRaises(TypeError):
+                satbox.BodyDef(bullet=wrong)
+        with self.assertRaises(TypeError):
+            satbox.BodyDef(rotation=math.inf)
+        with self.assertRaises(ValueError):
+            world.step(count=-1)
+        with self.assertRaises(MemoryError):
+            world.reserve(bodies=2**62)
         world.change_settings(gravity=(0, -1.5))
         self.assertEqual(world.settings.gravity, (0, -1.5))
         self.assertEqual(satbox.Settings(gravity=(0, -1.5)), world.settings)

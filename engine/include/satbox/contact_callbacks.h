@@ -28,9 +28,9 @@ struct PreSolveContact {
 //
 // All functions are called on the thread that calls the world, with or without an executor; those about the
 // same contact in the order of its stages, preSolve() in the order of contacts. They may read the world but
-// must not change it. As long as they decide by the world's value, a step gives the same bits with any number
-// of threads; what else they read is not in the world's hash, nor in recordings. A function that is not
-// overridden decides as if there were no callbacks.
+// must neither change nor copy it. As long as they decide by the world's value, a step gives the same bits
+// with any number of threads; what else they read is not in the world's hash, nor in recordings. A function
+// that is not overridden decides as if there were no callbacks.
 class SATBOX_API ContactCallbacks {
   public:
     virtual ~ContactCallbacks() = default;

@@ -34,7 +34,7 @@
 // Lists: a function with `capacity` writes at most so many elements and returns how many there are. With
 // capacity 0 the array may be NULL. A function with `fn` calls it for one result after the other, each valid
 // during the call, until fn returns false; fn must not change the world. It returns false only if memory ran
-// out.
+// out, and satbox_decompose() also if it refuses the outline.
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -416,7 +416,7 @@ typedef struct SatboxExecutor {
     void (*forEachBlock)(void* context, int blockCount, void (*run)(void* runContext, int block),
                          void* runContext);
     void* context;
-    int threadCount; // threads that may run blocks together, the calling one included; >= 1
+    int threadCount; // threads that may run blocks together, the calling one included; 1 to 64
 } SatboxExecutor;
 
 typedef struct SatboxThreadPool SatboxThreadPool;
@@ -608,7 +608,7 @@ typedef struct SatboxPreSolveContact {
 } SatboxPreSolveContact;
 // What a program decides about single contacts: see satbox/contact_callbacks.h, which says when each function
 // is called. Start from zeros: a function that is NULL decides as if there were no callbacks. They are called
-// on the thread that calls the world; they may read the world but must not change it.
+// on the thread that calls the world; they may read the world but must neither change nor copy it.
 typedef struct SatboxContactCallbacks {
     // Whether two shapes may have a contact.
     bool (*shouldCollide)(SatboxShapeId a, SatboxShapeId b, void* context);
