@@ -86,7 +86,8 @@ class SlotMap {
 
     bool contains(Id id) const
     {
-        return id.index < items_.size() && live_[id.index] && generations_[id.index] == id.generation;
+        // live_ grows last: after an insertion that ran out of memory it is the shortest of the three.
+        return id.index < live_.size() && live_[id.index] && generations_[id.index] == id.generation;
     }
     T* find(Id id) { return contains(id) ? &items_[id.index] : nullptr; }
     const T* find(Id id) const { return contains(id) ? &items_[id.index] : nullptr; }

@@ -236,9 +236,9 @@ bool runOnce()
     SatboxWorld* world = satbox_world_create(nullptr, nullptr);
     if (!world) return false;
     const SatboxBodyId ground = addBody(world, SATBOX_BODY_TYPE_STATIC, 0.0, 0.0, satbox_box(5.0f, 0.5f));
-    accepted &= satbox_world_last_error(world)[0] == '\0';
+    if (satbox_world_last_error(world)[0] != '\0') return satbox_world_destroy(world), false;
     const SatboxBodyId box = addBody(world, SATBOX_BODY_TYPE_DYNAMIC, 0.0, 0.9, satbox_box(0.5f, 0.5f));
-    accepted &= satbox_world_last_error(world)[0] == '\0';
+    if (satbox_world_last_error(world)[0] != '\0') return satbox_world_destroy(world), false;
     SatboxJointDef def = satbox_joint_def_default();
     def.bodyA = ground;
     def.bodyB = box;
