@@ -45,10 +45,13 @@ struct BodyRows {
     // The row of a field; greyed out, with the reason in its tooltip, where it has no effect.
     void row(const BodyField& field, InspectState& inspector) const
     {
-        const std::string reason = field.key == "bullet" ? whyInactive(world.settings(), "continuous") : "";
+        BodyDef def = world.bodyDef(id);
+        const std::string reason = field.key == "bullet" ? whyInactive(world.settings(), "continuous")
+                                   : field.key == "center" && !def.ownCenter
+                                       ? "No effect while \"Own centre of mass\" is off."
+                                       : "";
         const std::string tooltip =
             fieldTooltip(field.help, field.usualMinimum, field.usualMaximum, field.unit, reason);
-        BodyDef def = world.bodyDef(id);
         ImGui::BeginDisabled(!reason.empty());
         std::visit([&](auto member) { edit(field, tooltip.c_str(), def, def.*member, inspector); },
                    field.member);

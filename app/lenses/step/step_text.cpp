@@ -12,17 +12,9 @@ namespace satbox::app {
 
 namespace {
 
-// With a no-break space between number and unit.
 std::string quantity(float value, std::string_view unit)
 {
-    std::string text;
-    for (const char c : formatQuantity(static_cast<double>(value), unit)) {
-        if (c == ' ')
-            text += "\u00a0";
-        else
-            text += c;
-    }
-    return text;
+    return formatUnbroken(static_cast<double>(value), unit);
 }
 std::string speed(float value) { return quantity(value, "m/s"); }
 std::string impulse(float value) { return quantity(value, "N s"); }
@@ -99,11 +91,15 @@ VisitText tangentVisit(const StepRecord& record, const StepTick& tick, const Poi
 {
     VisitText out;
     out.lines.push_back(fmt::format("v = {} along the tangent", speed(r.speed)));
+    const bool isDriven = r.bias != 0.0f;
+    if (isDriven) out.lines.push_back(fmt::format("u = {}, the surface speed of both", speed(r.bias)));
+    const char* slip = isDriven ? "(v + u)" : "v";
     if (appliesSeparateImpulses(record) || tick.stage == Stage::ApplyRestitution)
-        out.lines.push_back(fmt::format("j = −{}m v, m {}", r.massScale < 1.0f ? "k " : "", mass(r.mass)));
+        out.lines.push_back(
+            fmt::format("j = −{}m {}, m {}", r.massScale < 1.0f ? "k " : "", slip, mass(r.mass)));
     else
-        out.lines.push_back(fmt::format("j = λ − m v = {} {}, m {}", impulse(r.before),
-                                        added(-r.mass * r.speed), mass(r.mass)));
+        out.lines.push_back(fmt::format("j = λ − m {} = {} {}, m {}", slip, impulse(r.before),
+                                        added(-r.mass * (r.speed + r.bias)), mass(r.mass)));
     out.lines.push_back(
         fmt::format("= {}; the friction cone allows ±{}", impulse(r.wanted), impulse(r.limit)));
     if (r.after != r.wanted) {

@@ -189,7 +189,7 @@ void BouncingImpacts::resolve(ImpactContact& entry, const PredictedContact& pred
         speedAfter[n] = dot(relativeVelocity(pair, predicted.anchorA[n], predicted.anchorB[n]), normal);
 
     // Friction removes tangential speed within the friction cone and never more than there is. So it adds no
-    // energy, but for surfaces that move by themselves.
+    // energy, except with a surface speed.
     const float surfaceSpeed = step_.surfaces.empty() ? 0.0f : step_.surfaces[entry.contact].speed;
     for (size_t n = 0; n < 2; ++n) {
         if (!(impulse[n] > 0.0f)) continue;
@@ -223,7 +223,7 @@ void BouncingImpacts::resolve(ImpactContact& entry, const PredictedContact& pred
         step_.recorder->visited(nullptr, record);
         record.quantity = PointRecord::Quantity::Tangent;
         record.speed = sliding;
-        record.bias = 0.0f;
+        record.bias = surfaceSpeed;
         record.mass = 1.0f / inverse;
         record.limit = c.staticFriction * impulse[n];
         record.wanted = stickImpulse;

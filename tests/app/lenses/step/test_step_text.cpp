@@ -166,3 +166,24 @@ TEST_CASE("every_stage_of_every_solver_has_a_text")
         CHECK(most >= 2);
     }
 }
+
+TEST_CASE("friction_on_a_moving_surface_shows_its_speed")
+{
+    StepRecord record;
+    record.solver = SolverType::SoftStep;
+    StepTick tick;
+    tick.stage = Stage::Relax;
+    tick.visits.push_back({.quantity = PointRecord::Quantity::Tangent,
+                           .speed = -0.5f,
+                           .bias = 2.0f,
+                           .mass = 0.5f,
+                           .limit = 3.0f,
+                           .before = 0.25f,
+                           .wanted = -0.5f,
+                           .after = -0.5f});
+    const std::string text = all(visitTexts(record, tick)[0]);
+    CHECK(text.find("v = −500 mm/s along the tangent\nu = 2.00 m/s, the surface speed of both\n"
+                    "j = λ − m (v + u) = 250 mN s − 750 mN s, m 500 g\n= −500 mN s;") != std::string::npos);
+    tick.visits[0].bias = 0.0f;
+    CHECK(all(visitTexts(record, tick)[0]).find("j = λ − m v = 250 mN s + 250 mN s") != std::string::npos);
+}
