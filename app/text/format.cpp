@@ -75,6 +75,18 @@ std::string superscript(int n)
     return text;
 }
 
+std::string formatUnbroken(double value, std::string_view unit)
+{
+    std::string text;
+    for (const char c : formatQuantity(value, unit)) {
+        if (c == ' ')
+            text += "\u00a0";
+        else
+            text += c;
+    }
+    return text;
+}
+
 std::string withUnit(std::string text, std::string_view unit)
 {
     if (unit.empty()) return text;

@@ -20,6 +20,8 @@ namespace satbox::app {
 // get plain numbers (see formatNumber). Values below 0.005 of the smallest prefixed unit are 0. Values that
 // are not finite: "not a number" or "∞" with the unit.
 std::string formatQuantity(double value, std::string_view unit);
+// The same with a no-break space between number and unit, for formulas that a panel wraps.
+std::string formatUnbroken(double value, std::string_view unit);
 
 // "20 m/s", "36°", "0.5" without a unit.
 std::string withUnit(std::string text, std::string_view unit);

@@ -182,6 +182,23 @@ std::string fieldTooltip(std::string_view help, double usualMinimum, double usua
 
 const char* solverName(SolverType type) { return kSolverNames[static_cast<size_t>(type)]; }
 
+void analysedStepRows(const UiContext& ui, uint64_t number, bool isLast, SolverType solver,
+                      const StepContext& context)
+{
+    valueRow(ui, "Step",
+             fmt::format("{}, {}", formatCount(number), isLast ? "the last" : "the next, simulated"),
+             isLast ? "The last step, repeated and recorded on a copy of the world before that step."
+                    : "The next step, simulated on a copy of the world, because no copy from before the "
+                      "last step exists.");
+    valueRow(ui, "Solved by",
+             hasSubsteps(solver)
+                 ? fmt::format("{}, {} × {}", solverName(solver), context.substeps,
+                               formatQuantity(static_cast<double>(context.h), "s"))
+                 : fmt::format("{}, {} iterations", solverName(solver), context.velocityIterations),
+             "Solver, and the number and length of its substeps or the number of its iterations. Change them "
+             "in the Tune panel.");
+}
+
 std::string whyMaterialInactive(const WorldSettings& settings, float Material::*member)
 {
     const bool friction = member == &Material::staticFriction || member == &Material::dynamicFriction;

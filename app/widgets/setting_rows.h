@@ -1,8 +1,10 @@
 #pragma once
 
 #include "app/widgets/ui_context.h"
+#include "engine/constraints/step_context.h"
 #include <satbox/settings_table.h>
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -26,5 +28,10 @@ std::string fieldTooltip(std::string_view help, double usualMinimum, double usua
 
 // "Sequential impulses"
 const char* solverName(SolverType type);
+
+// Rows of a step that a lens has analysed: its number, whether it was the last step or a simulated next one,
+// and who solved it.
+void analysedStepRows(const UiContext& ui, uint64_t number, bool isLast, SolverType solver,
+                      const StepContext& context);
 
 } // namespace satbox::app

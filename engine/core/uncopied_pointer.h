@@ -11,7 +11,6 @@ struct UncopiedPointer {
     UncopiedPointer(const UncopiedPointer&) {}
     UncopiedPointer& operator=(const UncopiedPointer&) { return *this; }
     explicit operator bool() const { return pointer != nullptr; }
-    T* operator->() const { return pointer; }
 };
 
 } // namespace satbox

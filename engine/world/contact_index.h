@@ -14,7 +14,7 @@ namespace satbox {
 class ContactIndex {
   public:
     ContactIndex() = default;
-    ContactIndex(const ContactIndex&) {} // a copy is made anew when it is needed
+    ContactIndex(const ContactIndex&) {} // the copy makes its own when it is asked
     ContactIndex& operator=(const ContactIndex&)
     {
         clear();

@@ -1,5 +1,5 @@
-#include "engine/core/number_text.h"
 #include "engine/geometry/shape.h"
+#include "engine/world/refusals.h"
 #include "engine/world/world_access.h"
 #include <satbox/validate.h>
 #include <satbox/world.h>
@@ -95,8 +95,7 @@ OpResult World::Data::perform(const op::ApplyWind& op)
         return {.refusal = "velocity: expected at most 10,000 m/s"};
     if (!(op.density >= 0.0f) || !(op.density <= kMaxDensity))
         return {.refusal = "density: expected 0 to 1,000,000 kg/m^2"};
-    if (!(op.dt >= kMinStep) || !(op.dt <= kMaxStep))
-        return {.refusal = "dt must be " + numberText(kMinStep) + " to " + numberText(kMaxStep) + " s"};
+    if (std::string refusal = stepRefusal(op.dt); !refusal.empty()) return {.refusal = std::move(refusal)};
     for (const uint32_t slot : state.bodies.awake) {
         if (!state.bodies.canBePushed(slot)) continue;
         BodyMotion& m = state.bodies.motions[slot];

@@ -1,7 +1,6 @@
 #include <satbox/world.h>
 
 #include "engine/core/assert.h"
-#include "engine/core/number_text.h"
 #include "engine/step/begin_step.h"
 #include "engine/step/finalize_bodies.h"
 #include "engine/step/saved_forces.h"
@@ -10,6 +9,7 @@
 #include "engine/step/step_settings.h"
 #include "engine/step/update_contacts.h"
 #include "engine/step/update_pairs.h"
+#include "engine/world/refusals.h"
 #include "engine/world/world_access.h"
 #include <satbox/validate.h>
 
@@ -91,8 +91,7 @@ void World::reserve(const Capacity& capacity)
 
 OpResult World::Data::perform(const op::Step& op, StepObserver* observer, TaskExecutor* executor)
 {
-    if (!(op.dt >= kMinStep) || !(op.dt <= kMaxStep))
-        return {.refusal = "dt must be " + numberText(kMinStep) + " to " + numberText(kMaxStep) + " s"};
+    if (std::string refusal = stepRefusal(op.dt); !refusal.empty()) return {.refusal = std::move(refusal)};
     clearReports(report);
     const int slices = stepSliceCount(op.dt);
     const SavedForces forces = slices > 1 ? saveForces(state) : SavedForces{};

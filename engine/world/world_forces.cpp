@@ -1,6 +1,5 @@
 // Forces, impulses, velocities and mouse joints, which the user applies to bodies between steps.
 
-#include "engine/core/number_text.h"
 #include "engine/step/proxies.h"
 #include "engine/step/waking.h"
 #include "engine/world/refusals.h"
@@ -102,8 +101,7 @@ OpResult World::Data::perform(const op::SetTargetTransform& op)
 {
     if (!isValid(op.body)) return staleId("body");
     if (!isFinite(op.target)) return {.refusal = kNotFinite};
-    if (!(op.dt >= kMinStep) || !(op.dt <= kMaxStep))
-        return {.refusal = "dt must be " + numberText(kMinStep) + " to " + numberText(kMaxStep) + " s"};
+    if (std::string refusal = stepRefusal(op.dt); !refusal.empty()) return {.refusal = std::move(refusal)};
     const BodyMotion& m = state.bodies.motions[op.body.index];
     const Rot q = normalize(op.target.q);
     const Position center = op.target.p + rotate(q, m.localCenter);

@@ -153,7 +153,7 @@ class CanonicalWriter {
         putStored(HashPosition::BeforeSleepTime);
         put(b.sleepTime);
         putStored(HashPosition::AfterSleepTime);
-        putChanged(b, m);
+        putChanged(b);
         put(b.shapes.size());
         for (const uint32_t s : b.shapes) put(shapeOrdinal_[s]);
         put(m.center);
@@ -169,23 +169,23 @@ class CanonicalWriter {
 
     // The fields that are hashed only if they have not their default values, each with its place in the
     // table.
-    void putChanged(const Body& b, const BodyMotion& m)
+    void putChanged(const Body& b)
     {
-        static const BodyDef kDefaults;
-        BodyDef def;
-        readStoredFields(b, m, def);
+        static const Body kUsual;
         for (const BodyField& field : bodyFields()) {
             if (field.hash != HashPosition::IfChanged) continue;
             std::visit(
                 [&](auto member) {
-                    using Value = std::remove_cvref_t<decltype(def.*member)>;
-                    if constexpr (std::is_arithmetic_v<Value> || std::is_same_v<Value, Vec2>) {
-                        if (def.*member == kDefaults.*member) return;
+                    using Member = decltype(member);
+                    if constexpr (std::is_same_v<Member, bool Body::*> ||
+                                  std::is_same_v<Member, float Body::*> ||
+                                  std::is_same_v<Member, Vec2 Body::*>) {
+                        if (b.*member == kUsual.*member) return;
                         put(&field - bodyFields().data());
-                        put(def.*member);
+                        put(b.*member);
                     }
                 },
-                field.member);
+                field.stored);
         }
     }
 

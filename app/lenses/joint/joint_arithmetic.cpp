@@ -32,17 +32,9 @@ const char* coordinateName(JointCoordinate coordinate)
     return "the rope";
 }
 
-// With a no-break space between number and unit.
 std::string quantity(float value, std::string_view unit)
 {
-    std::string text;
-    for (const char c : formatQuantity(static_cast<double>(value), unit)) {
-        if (c == ' ')
-            text += "\u00a0";
-        else
-            text += c;
-    }
-    return text;
+    return formatUnbroken(static_cast<double>(value), unit);
 }
 std::string plain(double value) { return formatNumber(value); }
 

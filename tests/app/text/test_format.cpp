@@ -163,3 +163,9 @@ TEST_CASE("formatted_values_parse_back_to_three_digits")
 }
 
 } // namespace satbox::app
+
+TEST_CASE("an_unbroken_quantity_differs_in_its_space_only")
+{
+    CHECK(satbox::app::formatUnbroken(0.0123, "m") == "12.3\u00a0mm");
+    CHECK(satbox::app::formatUnbroken(2.0, "") == satbox::app::formatQuantity(2.0, ""));
+}

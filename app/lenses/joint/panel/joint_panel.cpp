@@ -24,19 +24,7 @@ void drawJointHeader(const UiContext& ui, const JointAnalysis& a)
 {
     shapeNameRow(ui, "A", a.nameA, ui.palette.pairA);
     shapeNameRow(ui, "B", a.nameB, ui.palette.pairB);
-    valueRow(ui, "Step",
-             fmt::format("{}, {}", formatCount(a.number), a.isLast ? "the last" : "the next, simulated"),
-             a.isLast ? "The last step, repeated and recorded on a copy of the world before that step."
-                      : "The next step, simulated on a copy of the world, because no copy from before the "
-                        "last step exists.");
-    const StepContext& c = a.record.context;
-    valueRow(ui, "Solved by",
-             hasSubsteps(a.record.solver)
-                 ? fmt::format("{}, {} × {}", solverName(a.record.solver), c.substeps,
-                               formatQuantity(static_cast<double>(c.h), "s"))
-                 : fmt::format("{}, {} iterations", solverName(a.record.solver), c.velocityIterations),
-             "Solver, and the number and length of its substeps or the number of its iterations. Change them "
-             "in the Tune panel.");
+    analysedStepRows(ui, a.number, a.isLast, a.record.solver, a.record.context);
     if (!a.solved()) return;
     valueRow(ui, "Force", loadText(a.record.force, a.def.breakForce, "N"),
              "Force on body B, mean over the step, and its share of the force at which the joint breaks.");

@@ -35,20 +35,7 @@ void drawStepHeader(const UiContext& ui, const StepAnalysis& a)
 {
     shapeNameRow(ui, "A", a.nameA, ui.palette.pairA);
     shapeNameRow(ui, "B", a.nameB, ui.palette.pairB);
-    valueRow(ui, "Step",
-             fmt::format("{}, {}", formatCount(a.number), a.isLast ? "the last" : "the next, simulated"),
-             a.isLast ? "The last step, repeated and recorded on a copy of the world before that step."
-                      : "The next step, simulated on a copy of the world, because no copy from before the "
-                        "last step exists.");
-    const StepContext& c = a.record.context;
-    const bool usesSubsteps = hasSubsteps(a.record.solver);
-    valueRow(ui, "Solved by",
-             usesSubsteps
-                 ? fmt::format("{}, {} × {}", solverName(a.record.solver), c.substeps,
-                               formatQuantity(static_cast<double>(c.h), "s"))
-                 : fmt::format("{}, {} iterations", solverName(a.record.solver), c.velocityIterations),
-             "Solver, and the number and length of its substeps or the number of its iterations. Change them "
-             "in the Tune panel.");
+    analysedStepRows(ui, a.number, a.isLast, a.record.solver, a.record.context);
     if (!a.solved()) return;
     valueRow(ui, "Island",
              fmt::format("{}, {}", bodyCountText(a.record.bodies.size()),
