@@ -17,7 +17,9 @@ else()
   # -Wmaybe-uninitialized of g++ 12 has false positives for std::variant and std::optional; the sanitizers check
   # instead.
   target_compile_options(
-    satbox_warnings INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion
+    satbox_warnings INTERFACE -Wall -Wextra -Wpedantic -Wconversion
+                              # of a unity build: what a local name hides there may be of another file
+                              $<$<NOT:$<BOOL:${SATBOX_UNITY_BUILD}>>:-Wshadow>
                               $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>
                               $<$<BOOL:${SATBOX_WARNINGS_AS_ERRORS}>:-Werror>)
   if(PROJECT_IS_TOP_LEVEL)

@@ -99,7 +99,8 @@ void addContacts(Lines& lines, const World& world, const std::vector<IslandConta
         lines.add(fmt::format("and {} more", countText(contacts.size() - kShown, "contact", "contacts")), 2);
 }
 
-Json jsonOf(const World& world, const IslandReport& island, const std::vector<IslandContactFacts>& contacts)
+Json islandJson(const World& world, const IslandReport& island,
+                const std::vector<IslandContactFacts>& contacts)
 {
     Json bodies = Json::array(), pairs = Json::array();
     for (const uint32_t slot : island.bodies) bodies.push_back(bodyJson(world, slot));
@@ -138,7 +139,7 @@ Topic explainIsland(const ExplainedWorld& explained, uint32_t number)
     addBodies(topic.lines, world, island);
     addContacts(topic.lines, world, contacts);
     topic.json = {{"number", number}, {"of", islands.size()}};
-    topic.json.update(jsonOf(world, island, contacts));
+    topic.json.update(islandJson(world, island, contacts));
     topic.json["account"] = account ? accountJson(*account) : Json(nullptr);
     if (account) {
         topic.lines.add("Energy in the last step, of the island that these bodies were in:");

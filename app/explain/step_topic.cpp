@@ -46,7 +46,7 @@ std::vector<Count> countsOf(const World& world)
             {"frozen", "bodies frozen", e.quarantines.size()}};
 }
 
-std::string quantity(float value, std::string_view unit)
+std::string roundedQuantity(float value, std::string_view unit)
 {
     return formatQuantity(static_cast<double>(value), unit);
 }
@@ -72,14 +72,14 @@ void addTick(Lines& lines, const StepAnalysis& a, size_t index)
         const PointState& p = a.pointStates[index][i];
         lines.row("after it, " + pointName(a.record, i),
                   fmt::format("normal {}, tangent {}, separation {}, impulses {} and {}",
-                              quantity(p.normalSpeed, "m/s"), quantity(p.tangentSpeed, "m/s"),
-                              quantity(p.separation, "m"), quantity(p.normalImpulse, "N s"),
-                              quantity(p.tangentImpulse, "N s")));
+                              roundedQuantity(p.normalSpeed, "m/s"), roundedQuantity(p.tangentSpeed, "m/s"),
+                              roundedQuantity(p.separation, "m"), roundedQuantity(p.normalImpulse, "N s"),
+                              roundedQuantity(p.tangentImpulse, "N s")));
     }
     if (tick.velocities.visits > 0)
         lines.row("change in its island",
                   fmt::format("{} root mean square, {} at most", formatQuantity(tick.velocities.rms(), "m/s"),
-                              quantity(tick.velocities.worst, "m/s")));
+                              roundedQuantity(tick.velocities.worst, "m/s")));
 }
 
 void addHardest(Lines& lines, const StepAnalysis& a)
@@ -150,7 +150,7 @@ Topic explainStep(const ExplainedWorld& explained)
     const WorldSettings& settings = world.settings();
     Topic topic;
     topic.lines.add(fmt::format("Step {} of {} with {}.", world.stepCount(),
-                                quantity(stepSeconds(world), "s"), satbox::toString(settings.solver)));
+                                roundedQuantity(stepSeconds(world), "s"), satbox::toString(settings.solver)));
     Json counts = Json::object();
     for (const Count& count : countsOf(world)) {
         if (count.value > 0) topic.lines.row(count.name, formatCount(count.value));

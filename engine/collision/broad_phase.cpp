@@ -9,7 +9,6 @@
 #include <atomic>
 #include <cmath>
 #include <cstring>
-#include <limits>
 
 namespace satbox {
 
@@ -25,8 +24,6 @@ constexpr size_t kGroupShare = 8;
 // Some ten microseconds of work.
 constexpr size_t kGroupsPerTask = 16;
 
-constexpr float kHuge = std::numeric_limits<float>::max();
-constexpr Aabb kEmptyBox{{kHuge, kHuge}, {-kHuge, -kHuge}}; // overlaps nothing
 constexpr WorldBox kEmptyWorldBox(kEmptyBox);
 
 // Shrinks a tree box by at least the outward rounding of two tree boxes. If another tree box overlaps the

@@ -11,8 +11,6 @@ namespace satbox {
 
 namespace {
 
-constexpr Aabb kEmptyBox{{3.4e38f, 3.4e38f}, {-3.4e38f, -3.4e38f}}; // overlaps nothing
-
 constexpr int kBins = 8;
 constexpr int kMaxHeuristicDepth = 32; // deeper ranges are halved: a rebuilt tree stays under kMaxHeight
 

@@ -28,10 +28,10 @@ struct MakeCorePolygon {
     }
 };
 
-class Recorder {
+class CollisionRecorder {
   public:
     static constexpr bool kRecords = true;
-    explicit Recorder(CollisionTrace& trace) : trace_(trace) {}
+    explicit CollisionRecorder(CollisionTrace& trace) : trace_(trace) {}
 
     bool isSwapped() const { return swapped_; }
 
@@ -115,7 +115,7 @@ CollisionTrace traceCollision(const Shape& a, const Shape& b, const Transform& b
     trace.coreA = std::visit(MakeCorePolygon{}, a);
     trace.coreB = std::visit(MakeCorePolygon{}, transformed(b, bInA));
 
-    Recorder recorder(trace);
+    CollisionRecorder recorder(trace);
     trace.manifold = collideObserved(a, b, bInA, range, recorder);
     if (kindOf(a) == ShapeKind::Segment && kindOf(b) == ShapeKind::Segment) return trace;
 

@@ -38,9 +38,9 @@ std::vector<JointEquation> equationsOf(const JointKind& kind)
     return equations;
 }
 
-class Recorder final : public StepObserver, public ContactRecorder {
+class JointRecorder final : public StepObserver, public ContactRecorder {
   public:
-    Recorder(JointRecord& record, uint32_t joint) : record_(record), joint_(joint) {}
+    JointRecorder(JointRecord& record, uint32_t joint) : record_(record), joint_(joint) {}
 
     ContactRecorder* contactRecorder() override { return this; }
     void afterStage(Stage, int, const WorldState&, std::span<const BodyState>) override {}
@@ -202,7 +202,7 @@ JointRecord recordJoint(World& world, float dt, uint32_t slot)
         world.step(dt);
         return record;
     }
-    Recorder recorder(record, slot);
+    JointRecorder recorder(record, slot);
     world.step(dt, &recorder);
 
     const WorldState& state = stateOf(std::as_const(world));

@@ -9,11 +9,11 @@ namespace satbox {
 
 namespace {
 
-class Recorder {
+class QueryRecorder {
   public:
     static constexpr bool kRecords = true;
 
-    Recorder(const World& world, QueryTrace& trace) : world_(world), trace_(trace)
+    QueryRecorder(const World& world, QueryTrace& trace) : world_(world), trace_(trace)
     {
         for (const auto layer : {BroadPhase::Layer::Fixed, BroadPhase::Layer::Movable}) {
             const DynamicTree& tree = stateOf(world).broadPhase.tree(layer);
@@ -73,7 +73,7 @@ QueryTrace::Counts QueryTrace::counts() const
 QueryTrace traceQueryBox(const World& world, const WorldBox& box, const Filter& filter)
 {
     QueryTrace trace;
-    Recorder recorder(world, trace);
+    QueryRecorder recorder(world, trace);
     trace.shapes = queryBoxObserved(world, box, filter, recorder);
     return trace;
 }
@@ -81,7 +81,7 @@ QueryTrace traceQueryBox(const World& world, const WorldBox& box, const Filter& 
 QueryTrace traceCastRay(const World& world, const WorldRay& ray, const Filter& filter)
 {
     QueryTrace trace;
-    Recorder recorder(world, trace);
+    QueryRecorder recorder(world, trace);
     trace.hit = castRayObserved(world, ray, filter, recorder);
     return trace;
 }

@@ -45,9 +45,9 @@ namespace {
 
 bool isSolving(Stage stage) { return stage >= Stage::PrepareConstraints && stage <= Stage::Relax; }
 
-class Recorder final : public StepObserver, public ContactRecorder {
+class StepRecorder final : public StepObserver, public ContactRecorder {
   public:
-    Recorder(StepRecord& record, uint32_t shapeA, uint32_t shapeB)
+    StepRecorder(StepRecord& record, uint32_t shapeA, uint32_t shapeB)
         : record_(record), watched_(PairSet::key(shapeA, shapeB)), shapeA_(std::min(shapeA, shapeB)),
           shapeB_(std::max(shapeA, shapeB))
     {}
@@ -249,7 +249,7 @@ StepRecord recordStep(World& world, float dt, uint32_t shapeA, uint32_t shapeB)
         world.step(dt);
         return record;
     }
-    Recorder recorder(record, shapeA, shapeB);
+    StepRecorder recorder(record, shapeA, shapeB);
     world.step(dt, &recorder);
     if (!record.contact) return record;
     if (record.solver == SolverType::VertexContact) {

@@ -4,11 +4,16 @@
 
 #include <cstdint>
 #include <cstring>
+#include <limits>
 #if defined(__SSE__)
 #include <xmmintrin.h>
 #endif
 
 namespace satbox {
+
+// Overlaps nothing.
+inline constexpr Aabb kEmptyBox{Vec2(std::numeric_limits<float>::max()),
+                                Vec2(std::numeric_limits<float>::lowest())};
 
 // overlaps() with a fixed box as a single SIMD comparison: for tree queries.
 class OverlapsBox {

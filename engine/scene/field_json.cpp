@@ -90,14 +90,6 @@ struct SettingWriter {
     }
 };
 
-// fieldText: one field of a body as JSON text.
-std::string fieldText(BodyType value) { return jsonText(toString(value)); }
-std::string fieldText(uint32_t value) { return std::to_string(value); }
-std::string fieldText(DisplayColor color)
-{
-    return color ? jsonText(fmt::format("#{:06X}", color.rgb)) : "null";
-}
-
 } // namespace
 
 std::vector<std::string_view> bodyKeys()

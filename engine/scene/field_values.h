@@ -2,10 +2,12 @@
 
 #include "engine/scene/json_fields.h"
 #include "engine/scene/json_text.h"
+#include <satbox/body.h>
 #include <satbox/math.h>
 #include <satbox/validate.h>
 
 #include <cstdint>
+#include <fmt/format.h>
 #include <string>
 
 namespace satbox {
@@ -22,7 +24,13 @@ inline void readField(const JsonLocation& location, std::string& value)
 }
 
 inline std::string fieldText(bool value) { return value ? "true" : "false"; }
+inline std::string fieldText(uint32_t value) { return std::to_string(value); }
 inline std::string fieldText(uint64_t value) { return std::to_string(value); }
+inline std::string fieldText(BodyType value) { return jsonText(toString(value)); }
+inline std::string fieldText(DisplayColor color)
+{
+    return color ? jsonText(fmt::format("#{:06X}", color.rgb)) : "null";
+}
 template<class Value>
 std::string fieldText(const Value& value)
 {

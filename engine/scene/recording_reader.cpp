@@ -16,18 +16,18 @@
 namespace satbox {
 namespace {
 
-constexpr std::string_view kBegin =
+constexpr std::string_view kRecordingBegin =
     "a recording begins with {\"format\": \"satbox-recording\", \"version\": 1";
 static_assert(kRecordingVersion == 1);
 
 constexpr const char* kChanged = "its check sum does not match: the line was changed or damaged";
 
-void checkFormat(const JsonLocation& root)
+void checkRecordingFormat(const JsonLocation& root)
 {
     const auto find = [&](std::string_view key) {
         for (const auto& [name, value] : readObject(root, "a recording"))
             if (name == key) return JsonLocation{value, &root, name, 0};
-        fail(root, fmt::format("\"{}\" is missing; {}", key, kBegin));
+        fail(root, fmt::format("\"{}\" is missing; {}", key, kRecordingBegin));
     };
     const std::string& format = readText(find("format"), 100);
     if (format != "satbox-recording")
@@ -138,9 +138,9 @@ class RecordingReader {
         const auto line = nextLine();
         const size_t first = text_.find_first_not_of(" \t\r\n");
         const bool isObject = first != std::string_view::npos && text_[first] == '{';
-        if (!isObject) return fmt::format(": not a recording; {}", kBegin);
+        if (!isObject) return fmt::format(": not a recording; {}", kRecordingBegin);
         if (!line) return ": cut off in the first line, so that nothing can be replayed";
-        std::string message = readJson(*line, [&](const JsonLocation& root) { checkFormat(root); });
+        std::string message = readJson(*line, [&](const JsonLocation& root) { checkRecordingFormat(root); });
         if (!message.empty()) return placed(message);
         if (!digest_.accepts(*line)) return fmt::format(": {}", kChanged);
         message = readJson(*line, [&](const JsonLocation& root) { readHeaderAt(root); });

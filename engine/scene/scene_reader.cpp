@@ -19,19 +19,21 @@ namespace {
 constexpr size_t kMaxTitleLength = 200;
 constexpr size_t kMaxDescriptionLength = 4000;
 
-constexpr std::string_view kBegin = "a scene file begins with {\"format\": \"satbox-scene\", \"version\": 1";
+constexpr std::string_view kSceneBegin =
+    "a scene file begins with {\"format\": \"satbox-scene\", \"version\": 1";
 static_assert(kSceneVersion == 1);
 
-void checkFormat(const JsonLocation& root)
+void checkSceneFormat(const JsonLocation& root)
 {
     if (!std::holds_alternative<JsonObject>(root.value.data)) {
-        fail(root, fmt::format("{}, expected a scene (an object); {}", describeKind(root.value), kBegin));
+        fail(root,
+             fmt::format("{}, expected a scene (an object); {}", describeKind(root.value), kSceneBegin));
     }
     const JsonObject& members = readObject(root, "a scene");
     const auto find = [&](std::string_view key) -> const JsonValue& {
         for (const auto& member : members)
             if (member.key == key) return member.value;
-        fail(root, fmt::format("\"{}\" is missing; {}", key, kBegin));
+        fail(root, fmt::format("\"{}\" is missing; {}", key, kSceneBegin));
     };
     const JsonLocation format{find("format"), &root, "format", 0};
     if (readText(format, 100) != "satbox-scene") {
@@ -115,7 +117,7 @@ void readJoints(const JsonLocation& location, SceneDefinition& definition)
 
 Scene readSceneAt(const JsonLocation& root, std::vector<std::string>& notes)
 {
-    checkFormat(root);
+    checkSceneFormat(root);
     const JsonFields fields(root, "a scene",
                             {"format", "version", "title", "description", "layers", "settings", "camera",
                              "materials", "bodies", "joints", "resume"});
@@ -154,7 +156,7 @@ SceneResult readScene(std::string_view json, std::string_view fileName)
         const size_t first = json.find_first_not_of(" \t\r\n");
         const bool isObject = first != std::string_view::npos && json[first] == '{';
         const bool isJson = message.find(": not JSON: ") == std::string::npos;
-        result.error = head + message + (isObject || isJson ? "" : "; " + std::string(kBegin));
+        result.error = head + message + (isObject || isJson ? "" : "; " + std::string(kSceneBegin));
         return result;
     }
     try {

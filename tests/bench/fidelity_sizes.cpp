@@ -9,7 +9,7 @@ namespace satbox::bench {
 namespace {
 
 constexpr int kBoxes = 10;
-constexpr float kWatch = 20.0f; // s
+constexpr float kSizesWatch = 20.0f; // s
 
 // The time in which a box falls by its own size is proportional to the square root of the size, and so is the
 // substep.
@@ -27,7 +27,7 @@ Measure stackOf(float size, const char* name)
             addBody(scene, makeBox(half, half),
                     {.position = {0.0f, kind.polygonGap + half + static_cast<float>(i) * pitch}});
         const auto engine = build(kind, scene);
-        run(*engine, kWatch - 2.0f);
+        run(*engine, kSizesWatch - 2.0f);
         double fastest = 0.0;
         for (int i = stepsOf(2.0f); i > 0; --i) {
             engine->step(1.0f / kRate);

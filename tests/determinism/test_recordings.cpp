@@ -18,7 +18,7 @@ using namespace satbox;
 
 namespace {
 
-constexpr float kStep = 1.0f / 60.0f;
+constexpr float kRecordedStep = 1.0f / 60.0f;
 
 // Edits before the recording leave holes in the slots; the edits within refer to ids of that world.
 Recording randomRecording(uint64_t seed, int steps)
@@ -31,14 +31,14 @@ Recording randomRecording(uint64_t seed, int steps)
     World& before = scene.world;
     for (int i = 0; i < 30; ++i) {
         edits.edit(before, 5);
-        for (int k = 0; k < 8; ++k) before.step(kStep);
+        for (int k = 0; k < 8; ++k) before.step(kRecordedStep);
     }
     World world = before;
     Recorder recorder(scene, world);
     world.setOpSink(&recorder);
     for (int i = 0; i < steps; ++i) {
         if (i % 8 == 0) edits.edit(world, 5);
-        world.step(i % 50 == 49 ? 0.2f : kStep);
+        world.step(i % 50 == 49 ? 0.2f : kRecordedStep);
     }
     return recorder.finish();
 }

@@ -14,9 +14,9 @@ using namespace satbox;
 namespace {
 
 #if defined(__SANITIZE_THREAD__)
-constexpr int kThreadCounts[] = {3};
+constexpr int kThreads[] = {3};
 #else
-constexpr int kThreadCounts[] = {2, 3, 4, 8};
+constexpr int kThreads[] = {2, 3, 4, 8};
 #endif
 
 void compare(const char* name, SolverType solver, int steps)
@@ -30,7 +30,7 @@ void compare(const char* name, SolverType solver, int steps)
     World alone = start;
     for (int i = 0; i < steps; ++i) alone.step(1.0f / 60.0f);
     CHECK(alone.counters().contactsWithPoints > 1000);
-    for (const int threads : kThreadCounts) {
+    for (const int threads : kThreads) {
         INFO(std::string(name) << ", threads: " << threads);
         ThreadPool pool(threads, ThreadPool::WaitPolicy::Unlimited);
         World together = start;
@@ -73,7 +73,7 @@ TEST_CASE("fast_bodies_stop_at_a_thin_wall_alike_on_threads")
     World alone = start;
     for (int i = 0; i < 8; ++i) alone.step(1.0f / 60.0f);
     for (const BodyId ball : balls) CHECK(alone.motion(ball).center.x < 10.0f);
-    for (const int threads : kThreadCounts) {
+    for (const int threads : kThreads) {
         ThreadPool pool(threads, ThreadPool::WaitPolicy::Unlimited);
         World together = start;
         for (int i = 0; i < 8; ++i) together.step(1.0f / 60.0f, nullptr, &pool);

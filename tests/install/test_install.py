@@ -24,6 +24,7 @@ HERE = os.path.join(SOURCE, "tests", "install")
 STRICT = ["-Wall", "-Wextra", "-Wpedantic", "-Wshadow", "-Wconversion", "-Wsign-conversion", "-Werror"]
 C_STRICT = ["-pedantic", "-Wall", "-Wextra", "-Werror"]
 OFF = ["-DSATBOX_BUILD_APP=OFF", "-DSATBOX_BUILD_TESTS=OFF", "-DSATBOX_BUILD_BENCH=OFF"]
+PRECOMPILED = "-DSATBOX_PRECOMPILED_HEADERS=ON"
 failures = []
 
 
@@ -219,7 +220,7 @@ def main():
 
     shared = os.path.join(WORK, "shared")
     build = os.path.join(WORK, "build-shared")
-    configure(SOURCE, build, COMPILER, *OFF, "-DBUILD_SHARED_LIBS=ON", "-DCMAKE_BUILD_TYPE=Quick", "-DCMAKE_CXX_FLAGS_QUICK=-O0")
+    configure(SOURCE, build, COMPILER, *OFF, PRECOMPILED, "-DBUILD_SHARED_LIBS=ON", "-DCMAKE_BUILD_TYPE=Quick", "-DCMAKE_CXX_FLAGS_QUICK=-O0")
     call("cmake", "--build", build)
     call("cmake", "--install", build, "--prefix", shared, "--component", "dev")
     step("shared: built", began)
@@ -232,7 +233,7 @@ def main():
     # The engine alone needs neither nlohmann-json nor fmt.
     alone = [f"-DCMAKE_DISABLE_FIND_PACKAGE_{package}=ON" for package in ("nlohmann_json", "fmt", "SDL2", "CLI11", "doctest")]
     build = os.path.join(WORK, "build-subdirectory")
-    configure(os.path.join(HERE, "subdirectory"), build, COMPILER, *alone)
+    configure(os.path.join(HERE, "subdirectory"), build, COMPILER, PRECOMPILED, *alone)
     call("cmake", "--build", build)
     hello = call(f"{build}/hello_world/hello_world")
     check(results["static"].startswith(hello), f"subdirectory: hello_world: {hello}")

@@ -15,7 +15,7 @@ using namespace satbox::test;
 
 namespace {
 
-constexpr SolverType kSolvers[] = {SolverType::SoftStep, SolverType::SequentialImpulse};
+constexpr SolverType kSolversOfImpacts[] = {SolverType::SoftStep, SolverType::SequentialImpulse};
 constexpr Material kElastic{.staticFriction = 0.0f, .dynamicFriction = 0.0f, .restitution = 1.0f};
 
 // Boxes, discs and capsules that bounce in a box under gravity, and a heap of boxes without restitution.
@@ -51,7 +51,7 @@ class Onlooker final : public StepObserver {
 
 TEST_CASE("row_of_equal_balls_passes_a_blow_to_the_last_one_at_any_gap")
 {
-    for (const SolverType solver : kSolvers) {
+    for (const SolverType solver : kSolversOfImpacts) {
         for (const float gap : {0.0f, 0.001f, 0.004f, 0.012f, 0.02f, 0.05f}) {
             CAPTURE(gap);
             CAPTURE(toString(solver));
@@ -73,7 +73,7 @@ TEST_CASE("row_of_equal_balls_passes_a_blow_to_the_last_one_at_any_gap")
 
 TEST_CASE("box_that_falls_flat_bounces_without_spin")
 {
-    for (const SolverType solver : kSolvers) {
+    for (const SolverType solver : kSolversOfImpacts) {
         for (const float halfWidth : {0.1f, 0.5f, 3.0f}) {
             CAPTURE(halfWidth);
             World world(settingsFor(solver, {0.0f, 0.0f}));
@@ -242,7 +242,7 @@ TEST_CASE("inelastic_impact_of_unlike_boxes_in_flight_leaves_one_velocity_and_ke
 
 TEST_CASE("elastic_ball_bounces_to_its_height_at_any_step_rate")
 {
-    for (const SolverType solver : kSolvers) {
+    for (const SolverType solver : kSolversOfImpacts) {
         for (const float rate : {10.0f, 15.0f, 25.0f, 30.0f, 60.0f, 240.0f}) {
             CAPTURE(std::string(toString(solver)));
             CAPTURE(rate);
@@ -266,7 +266,7 @@ TEST_CASE("elastic_ball_bounces_to_its_height_at_any_step_rate")
 
 TEST_CASE("worlds_with_impacts_have_the_same_bits_however_they_are_stepped")
 {
-    for (const SolverType solver : kSolvers) {
+    for (const SolverType solver : kSolversOfImpacts) {
         World alone = makeCrowd();
         WorldSettings settings = alone.settings();
         settings.solver = solver;

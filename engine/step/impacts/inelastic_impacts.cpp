@@ -10,9 +10,9 @@ namespace satbox {
 
 namespace {
 
-constexpr size_t kMaxNeighbours = 64; // in a neighbourhood; one with more is treated as a pile
-constexpr size_t kPileContacts = 8;   // solved contacts of a pile, those nearest to the impact
-constexpr int kMaxSweeps = 64;        // each visits all contacts forward, then backward
+constexpr size_t kMaxNeighbours = 64;   // in a neighbourhood; one with more is treated as a pile
+constexpr size_t kPileContacts = 8;     // solved contacts of a pile, those nearest to the impact
+constexpr int kMaxInelasticSweeps = 64; // each visits all contacts forward, then backward
 constexpr int kPileSweeps = 4;
 constexpr float kTolerance = 0.002f; // of the impact's speed: converged if no visit changes more
 
@@ -226,7 +226,7 @@ float InelasticImpacts::squaredChange() const
 void InelasticImpacts::solveConstraints(float tolerance)
 {
     float last = 0.0f; // squared change of the previous sweep; 0 before the first
-    for (int i = 0; i < (isPile_ ? kPileSweeps : kMaxSweeps); ++i) {
+    for (int i = 0; i < (isPile_ ? kPileSweeps : kMaxInelasticSweeps); ++i) {
         for (Constraint& constraint : constraints_)
             for (Point& p : constraint.points) p.before = p.impulse;
         if (sweep() < tolerance) return;

@@ -13,12 +13,12 @@ using doctest::Approx;
 
 namespace {
 
-constexpr float kSpeculative = 0.02f;
+constexpr float kPolygonMargin = 0.02f;
 const Polygon kBox = makeBox(0.5f, 0.5f);
 
 Manifold boxes(Vec2 at, float angle = 0.0f)
 {
-    return collidePolygons(kBox, kBox, {at, makeRot(angle)}, kSpeculative);
+    return collidePolygons(kBox, kBox, {at, makeRot(angle)}, kPolygonMargin);
 }
 
 float depth(const Manifold& m)
@@ -79,9 +79,9 @@ TEST_CASE("feature_ids_do_not_depend_on_which_box_owns_the_reference_face")
 {
     // Slightly tilted, within the bias: the reference face belongs to whichever box is A.
     const Transform tilted{{0.1f, 0.985f}, makeRot(0.0003f)};
-    const Manifold m = collidePolygons(kBox, kBox, tilted, kSpeculative);
+    const Manifold m = collidePolygons(kBox, kBox, tilted, kPolygonMargin);
     const Manifold back =
-        swapped(collidePolygons(kBox, kBox, invMul(tilted, Transform{}), kSpeculative), tilted);
+        swapped(collidePolygons(kBox, kBox, invMul(tilted, Transform{}), kPolygonMargin), tilted);
     REQUIRE(m.count == 2);
     REQUIRE(back.count == 2);
     CHECK(m.referenceOwner != back.referenceOwner);
@@ -124,11 +124,11 @@ TEST_CASE("a_contained_box_is_pushed_out_through_the_nearest_face_not_along_the_
 {
     const Polygon large = makeBox(2.0f, 2.0f, {1.5f, 0.0f}, Rot{}); // from x = -0.5 to 3.5
     const Polygon small = makeBox(0.25f, 0.25f);
-    const Manifold m = collidePolygons(large, small, {{0.0f, 0.0f}, Rot{}}, kSpeculative);
+    const Manifold m = collidePolygons(large, small, {{0.0f, 0.0f}, Rot{}}, kPolygonMargin);
     CHECK(m.normal == Vec2{-1.0f, 0.0f});
     CHECK(depth(m) == Approx(0.75f));
     CHECK(m.count == 2);
-    const Manifold other = collidePolygons(small, large, {{0.0f, 0.0f}, Rot{}}, kSpeculative);
+    const Manifold other = collidePolygons(small, large, {{0.0f, 0.0f}, Rot{}}, kPolygonMargin);
     CHECK(other.normal == Vec2{1.0f, 0.0f});
     CHECK(depth(other) == Approx(0.75f));
 }
@@ -156,7 +156,7 @@ TEST_CASE("the_reference_face_stays_with_a_until_b_s_is_clearly_better")
     }
     // A's corner is under B's long face: B's face is clearly better.
     const Polygon plank = makeBox(4.0f, 0.1f);
-    const Manifold m = collidePolygons(kBox, plank, {{0.0f, 0.78f}, makeRot(0.25f * kPi)}, kSpeculative);
+    const Manifold m = collidePolygons(kBox, plank, {{0.0f, 0.78f}, makeRot(0.25f * kPi)}, kPolygonMargin);
     CHECK(m.referenceOwner == ReferenceOwner::B);
 }
 
@@ -164,13 +164,13 @@ TEST_CASE("needles_separate_sideways")
 {
     const Polygon needle = makeBox(2.0f, 0.005f);
     const Manifold crossed =
-        collidePolygons(needle, needle, {{0.0f, 0.0f}, makeRot(0.5f * kPi)}, kSpeculative);
+        collidePolygons(needle, needle, {{0.0f, 0.0f}, makeRot(0.5f * kPi)}, kPolygonMargin);
     CHECK(depth(crossed) == Approx(2.005f));
-    const Manifold along = collidePolygons(needle, needle, {{1.0f, 0.004f}, Rot{}}, kSpeculative);
+    const Manifold along = collidePolygons(needle, needle, {{1.0f, 0.004f}, Rot{}}, kPolygonMargin);
     CHECK(along.normal == Vec2{0.0f, 1.0f});
     CHECK(depth(along) == Approx(0.006f));
     CHECK(along.count == 2);
-    const Manifold tip = collidePolygons(needle, kBox, {{2.49f, 0.0f}, Rot{}}, kSpeculative);
+    const Manifold tip = collidePolygons(needle, kBox, {{2.49f, 0.0f}, Rot{}}, kPolygonMargin);
     CHECK(tip.normal == Vec2{1.0f, 0.0f});
     CHECK(depth(tip) == Approx(0.01f));
 }
@@ -179,7 +179,7 @@ TEST_CASE("parallel_edges_of_different_polygons_give_two_points")
 {
     const Polygon hexagon = makeRegularPolygon(6, 1.0f); // it has horizontal sides at the top and bottom
     const float apothem = std::sqrt(0.75f);
-    const Manifold m = collidePolygons(hexagon, kBox, {{0.2f, apothem + 0.49f}, Rot{}}, kSpeculative);
+    const Manifold m = collidePolygons(hexagon, kBox, {{0.2f, apothem + 0.49f}, Rot{}}, kPolygonMargin);
     REQUIRE(m.count == 2);
     CHECK(m.normal.y == Approx(1.0f));
     CHECK(m.points[0].separation == Approx(-0.01f).epsilon(1e-3));
@@ -191,8 +191,8 @@ TEST_CASE("an_observer_changes_nothing_and_gets_the_winning_face")
 {
     const Transform pose{{0.3f, 0.9f}, makeRot(0.2f)};
     Listener listener;
-    const Manifold observed = collidePolygonsObserved(kBox, kBox, pose, kSpeculative, listener);
-    CHECK(observed == collidePolygons(kBox, kBox, pose, kSpeculative));
+    const Manifold observed = collidePolygonsObserved(kBox, kBox, pose, kPolygonMargin, listener);
+    CHECK(observed == collidePolygons(kBox, kBox, pose, kPolygonMargin));
     CHECK(listener.faces == 8);
     CHECK(listener.clips == 1);
     CHECK(listener.owner == observed.referenceOwner);
@@ -213,7 +213,7 @@ TEST_CASE("manifolds_have_the_same_bits_with_every_compiler_and_build")
     for (int i = 0; i < 2000; ++i) {
         const auto k = static_cast<float>(i);
         const Transform pose{rotate(makeRot(0.37f * k), {0.0006f * k, 0.0f}), makeRot(0.113f * k)};
-        const Manifold m = collidePolygons(shapes[i % 4], shapes[(i / 4) % 4], pose, kSpeculative);
+        const Manifold m = collidePolygons(shapes[i % 4], shapes[(i / 4) % 4], pose, kPolygonMargin);
         mix(m.normal.x);
         mix(m.normal.y);
         for (int j = 0; j < m.count; ++j) {

@@ -15,15 +15,15 @@ using doctest::Approx;
 
 namespace {
 
-constexpr float kSpeculative = 0.02f;
-const Shape kBox = makeBox(0.5f, 0.5f);
+constexpr float kRoundMargin = 0.02f;
+const Shape kRoundedBox = makeBox(0.5f, 0.5f);
 const Shape kDisc = Circle{{0.0f, 0.0f}, 0.25f};
 const Shape kCapsule = Capsule{{-0.5f, 0.0f}, {0.5f, 0.0f}, 0.25f};
 const Shape kGround = Segment{{-5.0f, 0.0f}, {5.0f, 0.0f}};
 
 Manifold at(const Shape& a, const Shape& b, Vec2 p, float angle = 0.0f)
 {
-    return collide(a, b, {p, makeRot(angle)}, kSpeculative);
+    return collide(a, b, {p, makeRot(angle)}, kRoundMargin);
 }
 
 void checkOnePoint(const Manifold& m, Vec2 normal, float separation, Vec2 point)
@@ -52,29 +52,29 @@ TEST_CASE("concentric_circles_have_a_defined_normal")
 
 TEST_CASE("a_circle_touches_a_box_in_every_voronoi_region")
 {
-    checkOnePoint(at(kBox, kDisc, {0.2f, 0.7f}), {0, 1}, -0.05f, {0.2f, 0.475f});
-    checkOnePoint(at(kBox, kDisc, {0.7f, -0.2f}), {1, 0}, -0.05f, {0.475f, -0.2f});
-    checkOnePoint(at(kBox, kDisc, {-0.2f, -0.7f}), {0, -1}, -0.05f, {-0.2f, -0.475f});
-    checkOnePoint(at(kBox, kDisc, {-0.7f, 0.2f}), {-1, 0}, -0.05f, {-0.475f, 0.2f});
+    checkOnePoint(at(kRoundedBox, kDisc, {0.2f, 0.7f}), {0, 1}, -0.05f, {0.2f, 0.475f});
+    checkOnePoint(at(kRoundedBox, kDisc, {0.7f, -0.2f}), {1, 0}, -0.05f, {0.475f, -0.2f});
+    checkOnePoint(at(kRoundedBox, kDisc, {-0.2f, -0.7f}), {0, -1}, -0.05f, {-0.2f, -0.475f});
+    checkOnePoint(at(kRoundedBox, kDisc, {-0.7f, 0.2f}), {-1, 0}, -0.05f, {-0.475f, 0.2f});
     // Corners: centre 0.2 from the corner along (0.6, 0.8).
     for (const float sx : {-1.0f, 1.0f}) {
         for (const float sy : {-1.0f, 1.0f}) {
-            checkOnePoint(at(kBox, kDisc, {sx * 0.62f, sy * 0.66f}), {sx * 0.6f, sy * 0.8f}, -0.05f,
+            checkOnePoint(at(kRoundedBox, kDisc, {sx * 0.62f, sy * 0.66f}), {sx * 0.6f, sy * 0.8f}, -0.05f,
                           {sx * 0.485f, sy * 0.48f});
         }
     }
-    CHECK(at(kBox, kDisc, {0.7f, 0.7f}).count == 0); // near both faces, but beyond the corner
+    CHECK(at(kRoundedBox, kDisc, {0.7f, 0.7f}).count == 0); // near both faces, but beyond the corner
 }
 
 TEST_CASE("a_circle_with_its_centre_inside_a_polygon_is_pushed_out_through_the_nearest_face")
 {
-    checkOnePoint(at(kBox, kDisc, {0.4f, 0.1f}), {1, 0}, -0.35f, {0.325f, 0.1f});
-    checkOnePoint(at(kBox, kDisc, {0.0f, 0.0f}), {0, -1}, -0.75f, {0.0f, -0.125f});
+    checkOnePoint(at(kRoundedBox, kDisc, {0.4f, 0.1f}), {1, 0}, -0.35f, {0.325f, 0.1f});
+    checkOnePoint(at(kRoundedBox, kDisc, {0.0f, 0.0f}), {0, -1}, -0.75f, {0.0f, -0.125f});
 }
 
 TEST_CASE("circle_first_gives_the_same_contact_seen_from_the_circle")
 {
-    const Manifold m = at(kDisc, kBox, {0.2f, 0.7f});
+    const Manifold m = at(kDisc, kRoundedBox, {0.2f, 0.7f});
     checkOnePoint(m, {0, 1}, -0.05f, {0.0f, 0.225f});
     CHECK(m.referenceOwner == ReferenceOwner::B);
     CHECK(m.referenceFace == 0);
@@ -82,9 +82,9 @@ TEST_CASE("circle_first_gives_the_same_contact_seen_from_the_circle")
 
 TEST_CASE("the_feature_id_of_a_rolling_circle_is_face_or_vertex")
 {
-    CHECK(at(kBox, kDisc, {0.2f, 0.7f}).points[0].id == cornerPair(2, 0));
-    CHECK(at(kBox, kDisc, {0.62f, 0.66f}).points[0].id == cornerPair(kVertexFeature | 2, 0));
-    CHECK(at(kDisc, kBox, {0.2f, 0.7f}).points[0].id == cornerPair(0, 0));
+    CHECK(at(kRoundedBox, kDisc, {0.2f, 0.7f}).points[0].id == cornerPair(2, 0));
+    CHECK(at(kRoundedBox, kDisc, {0.62f, 0.66f}).points[0].id == cornerPair(kVertexFeature | 2, 0));
+    CHECK(at(kDisc, kRoundedBox, {0.2f, 0.7f}).points[0].id == cornerPair(0, 0));
 }
 
 TEST_CASE("capsules_end_to_end_touch_along_their_axis")
@@ -119,14 +119,14 @@ TEST_CASE("crossed_capsules_separate_by_the_shorter_way")
 
 TEST_CASE("a_capsule_lies_on_a_box_with_two_points_and_hangs_over_its_corner_with_one")
 {
-    const Manifold flat = at(kBox, kCapsule, {0.4f, 0.745f});
+    const Manifold flat = at(kRoundedBox, kCapsule, {0.4f, 0.745f});
     REQUIRE(flat.count == 2);
     CHECK(flat.normal.y == Approx(1.0f));
     CHECK(flat.points[0].point.x == Approx(0.5f));
     CHECK(flat.points[1].point.x == Approx(-0.1f));
     CHECK(flat.points[0].separation == Approx(-0.005f));
-    checkOnePoint(at(kBox, kCapsule, {1.12f, 0.66f}), {0.6f, 0.8f}, -0.05f, {0.485f, 0.48f});
-    const Manifold same = at(kCapsule, kBox, {-1.12f, -0.66f});
+    checkOnePoint(at(kRoundedBox, kCapsule, {1.12f, 0.66f}), {0.6f, 0.8f}, -0.05f, {0.485f, 0.48f});
+    const Manifold same = at(kCapsule, kRoundedBox, {-1.12f, -0.66f});
     checkOnePoint(same, {-0.6f, -0.8f}, -0.05f, {0.485f - 1.12f, 0.48f - 0.66f});
 }
 
@@ -149,7 +149,7 @@ TEST_CASE("a_segment_collides_from_both_sides")
     for (const float side : {-1.0f, 1.0f}) {
         CAPTURE(side);
         checkOnePoint(at(kGround, kDisc, {1.0f, side * 0.24f}), {0, side}, -0.01f, {1.0f, -side * 0.005f});
-        const Manifold box = at(kGround, kBox, {1.0f, side * 0.495f});
+        const Manifold box = at(kGround, kRoundedBox, {1.0f, side * 0.495f});
         CHECK(box.count == 2);
         CHECK(box.normal.y == Approx(side));
         CHECK(box.points[0].separation == Approx(-0.005f));
@@ -184,7 +184,7 @@ TEST_CASE("capsule_deeper_than_the_reference_face_is_long_has_the_full_depth")
 TEST_CASE("a_capsule_without_length_collides_as_a_circle")
 {
     const Shape ball = Capsule{{0, 0}, {0, 0}, 0.25f};
-    checkOnePoint(at(kBox, ball, {0.62f, 0.66f}), {0.6f, 0.8f}, -0.05f, {0.485f, 0.48f});
-    checkOnePoint(at(kBox, ball, {0.2f, 0.7f}), {0, 1}, -0.05f, {0.2f, 0.475f});
+    checkOnePoint(at(kRoundedBox, ball, {0.62f, 0.66f}), {0.6f, 0.8f}, -0.05f, {0.485f, 0.48f});
+    checkOnePoint(at(kRoundedBox, ball, {0.2f, 0.7f}), {0, 1}, -0.05f, {0.2f, 0.475f});
     CHECK(at(ball, ball, {0.3f, 0.4f}).points[0].separation == Approx(0.0f));
 }

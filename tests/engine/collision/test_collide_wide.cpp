@@ -90,7 +90,7 @@ Polygon randomPolygon(test::Lcg& random, float shortest = 0.3f)
     return makePolygon(corners);
 }
 
-Transform randomPose(test::Lcg& random, float farthest)
+Transform randomWidePose(test::Lcg& random, float farthest)
 {
     const Rot direction = makeRot(random.between(-kPi, kPi));
     const float distance = random.between(0.0f, farthest);
@@ -126,7 +126,7 @@ TEST_CASE("boxes_collide_to_the_same_bits_in_any_number_of_lanes")
         for (int i = 0; i < 20000; ++i) {
             const Polygon a = randomBox(random);
             const Polygon b = randomBox(random);
-            list.add(a, b, randomPose(random, farthest));
+            list.add(a, b, randomWidePose(random, farthest));
         }
         CAPTURE(farthest);
         const size_t touching = compare(list.pairs);
@@ -163,7 +163,7 @@ TEST_CASE("polygons_collide_to_the_same_bits_in_any_number_of_lanes")
         for (int i = 0; i < 30000; ++i) {
             const Polygon a = randomPolygon(random);
             const Polygon b = randomPolygon(random);
-            list.add(a, b, randomPose(random, farthest));
+            list.add(a, b, randomWidePose(random, farthest));
         }
         CAPTURE(farthest);
         CHECK(compare(list.pairs) > 5000);
@@ -201,7 +201,7 @@ TEST_CASE("pairs_of_all_kinds_in_any_order_and_number_collide_to_the_same_bits")
         for (size_t i = 0; i < count; ++i) {
             const Polygon a = shape();
             const Polygon b = shape();
-            list.add(a, b, randomPose(random, 1.5f));
+            list.add(a, b, randomWidePose(random, 1.5f));
         }
         CAPTURE(count);
         compare(list.pairs);
@@ -217,7 +217,7 @@ TEST_CASE("shapes_that_barely_touch_collide_to_the_same_bits")
     while (list.pairs.size() < 40000) {
         Polygon a = random.below(2) ? randomBox(random) : randomPolygon(random);
         Polygon b = random.below(2) ? randomPolygon(random) : makeBox(1.0f, random.between(1e-5f, 0.01f));
-        Transform pose = randomPose(random, 1.5f);
+        Transform pose = randomWidePose(random, 1.5f);
         const Manifold m = collidePolygons(a, b, pose, kMargin);
         if (m.count == 0) continue;
         const float deepest =
@@ -263,7 +263,7 @@ TEST_CASE("polygons_with_short_faces_deep_in_each_other_collide_to_the_same_bits
     for (int i = 0; i < 40000; ++i) {
         const Polygon a = randomPolygon(random, 0.01f);
         const Polygon b = random.below(2) ? randomPolygon(random, 0.01f) : randomBox(random);
-        list.add(a, b, randomPose(random, 1.5f));
+        list.add(a, b, randomWidePose(random, 1.5f));
     }
     CHECK(compare(list.pairs) > 10000);
 }

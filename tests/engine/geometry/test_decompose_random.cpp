@@ -17,16 +17,16 @@ namespace {
 struct Point {
     double x = 0.0, y = 0.0;
 };
-using Points = std::vector<Point>;
+using Outline = std::vector<Point>;
 
-Points pointsOf(std::span<const Vec2> outline)
+Outline pointsOf(std::span<const Vec2> outline)
 {
-    Points points;
+    Outline points;
     for (const Vec2 p : outline) points.push_back({static_cast<double>(p.x), static_cast<double>(p.y)});
     return points;
 }
 
-double areaOf(const Points& points)
+double areaOf(const Outline& points)
 {
     double twice = 0.0;
     for (size_t i = 0; i < points.size(); ++i) {
@@ -39,14 +39,14 @@ double areaOf(const Points& points)
 // What both convex polygons contain: clips one at the edges of the other (Sutherland and Hodgman 1974).
 double commonArea(const Polygon& p, const Polygon& q)
 {
-    Points clipped = pointsOf(p.points());
-    const Points clip = pointsOf(q.points());
+    Outline clipped = pointsOf(p.points());
+    const Outline clip = pointsOf(q.points());
     for (size_t i = 0; i < clip.size() && !clipped.empty(); ++i) {
         const Point &a = clip[i], &b = clip[(i + 1) % clip.size()];
         const auto side = [&](const Point& v) {
             return (b.x - a.x) * (v.y - a.y) - (b.y - a.y) * (v.x - a.x);
         };
-        Points kept;
+        Outline kept;
         for (size_t k = 0; k < clipped.size(); ++k) {
             const Point &from = clipped[k], &to = clipped[(k + 1) % clipped.size()];
             const double s = side(from), t = side(to);
@@ -69,7 +69,7 @@ double overlapOf(const std::vector<Polygon>& pieces)
     return sum;
 }
 
-void checkPieces(const Decomposition& cut, const std::vector<Vec2>& outline)
+void checkRandomPieces(const Decomposition& cut, const std::vector<Vec2>& outline)
 {
     const double area = std::fabs(areaOf(pointsOf(outline)));
     double sum = 0.0;
@@ -94,7 +94,7 @@ TEST_CASE("ten_thousand_outlines_are_cut_into_convex_pieces_or_refused_because_t
         const OutlineCheck check = checkOutline(outline);
         const Decomposition cut = decompose(outline);
         if (cut.ok()) {
-            if (check.ok()) checkPieces(cut, outline); // others touch themselves
+            if (check.ok()) checkRandomPieces(cut, outline); // others touch themselves
             ++cuts;
         } else if (check.ok()) {
             CAPTURE(cut.error);

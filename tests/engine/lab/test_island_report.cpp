@@ -36,7 +36,7 @@ TwoBoxes twoBoxes(const WorldSettings& settings = {}, const BodyDef& second = {}
     return scene;
 }
 
-void run(World& world, int steps)
+void runSteps(World& world, int steps)
 {
     for (int i = 0; i < steps; ++i) world.step(kDt);
 }
@@ -54,7 +54,7 @@ const IslandReport& islandOf(const std::vector<IslandReport>& reports, BodyId bo
 TEST_CASE("a_body_that_moves_keeps_its_island_awake_and_is_reported_with_the_speed_that_sleeping_measures")
 {
     TwoBoxes s = twoBoxes();
-    run(s.world, 10);
+    runSteps(s.world, 10);
     s.world.setVelocity(s.second, {0.0f, 0.0f}, 2.0f);
     const auto reports = reportIslands(s.world);
     CHECK(reports.size() == 2); // the ground links nothing
@@ -69,7 +69,7 @@ TEST_CASE("a_body_that_moves_keeps_its_island_awake_and_is_reported_with_the_spe
 TEST_CASE("islands_at_rest_report_their_rest_time_until_they_sleep")
 {
     TwoBoxes s = twoBoxes();
-    run(s.world, 20);
+    runSteps(s.world, 20);
     const IslandReport resting = islandOf(reportIslands(s.world), s.first);
     CHECK(resting.reason == AwakeReason::Resting);
     CHECK(resting.body == s.first.index);
@@ -79,7 +79,7 @@ TEST_CASE("islands_at_rest_report_their_rest_time_until_they_sleep")
     CHECK(resting.speed <= s.world.settings().sleepSpeed);
     s.world.step(kDt);
     CHECK(islandOf(reportIslands(s.world), s.first).restTime == Approx(resting.restTime + kDt));
-    run(s.world, 60);
+    runSteps(s.world, 60);
     const auto reports = reportIslands(s.world);
     REQUIRE(reports.size() == 2);
     for (const IslandReport& island : reports) {
@@ -100,7 +100,7 @@ TEST_CASE("the_most_active_body_of_a_stack_is_reported_and_wakes_the_others")
         boxes.push_back(world.createBody({.position = {0.0f, 0.5f + static_cast<float>(i)}}));
         world.addShape(boxes.back(), {.geometry = makeBox(0.5f, 0.5f)});
     }
-    run(world, 15);
+    runSteps(world, 15);
     const auto before = reportIslands(world);
     REQUIRE(before.size() == 1);
     CHECK(before[0].bodies == std::vector<uint32_t>{boxes[0].index, boxes[1].index, boxes[2].index});
@@ -117,7 +117,7 @@ TEST_CASE("the_most_active_body_of_a_stack_is_reported_and_wakes_the_others")
 TEST_CASE("a_resting_body_that_may_not_sleep_is_reported")
 {
     TwoBoxes s = twoBoxes({}, {.sleepAllowed = false});
-    run(s.world, 120);
+    runSteps(s.world, 120);
     const auto reports = reportIslands(s.world);
     CHECK(islandOf(reports, s.first).asleep());
     const IslandReport& island = islandOf(reports, s.second);
@@ -131,7 +131,7 @@ TEST_CASE("with_sleeping_off_every_island_says_so")
     WorldSettings settings;
     settings.sleeping = false;
     TwoBoxes s = twoBoxes(settings);
-    run(s.world, 120);
+    runSteps(s.world, 120);
     const auto reports = reportIslands(s.world);
     REQUIRE(reports.size() == 2);
     for (const IslandReport& island : reports) CHECK(island.reason == AwakeReason::SleepingOff);
@@ -141,7 +141,7 @@ TEST_CASE("a_mouse_that_holds_a_resting_body_keeps_its_island_awake")
 {
     TwoBoxes s = twoBoxes();
     s.world.createMouseJoint(s.first, {-1.0f, 0.5f});
-    run(s.world, 120);
+    runSteps(s.world, 120);
     const auto reports = reportIslands(s.world);
     const IslandReport& island = islandOf(reports, s.first);
     CHECK(island.reason == AwakeReason::HeldByMouse);
@@ -158,7 +158,7 @@ TEST_CASE("a_moving_platform_is_awake_by_itself_and_keeps_what_rests_on_it_awake
     world.addShape(platform, {.geometry = makeBox(3.0f, 0.5f)});
     const BodyId box = world.createBody({.position = {0.0f, 0.5f}, .linearVelocity = {0.01f, 0.0f}});
     world.addShape(box, {.geometry = makeBox(0.5f, 0.5f)});
-    run(world, 120); // slower than the threshold, both of them
+    runSteps(world, 120); // slower than the threshold, both of them
     const auto moving = reportIslands(world);
     REQUIRE(moving.size() == 2);
     CHECK(islandOf(moving, platform).reason == AwakeReason::Driven);
@@ -170,7 +170,7 @@ TEST_CASE("a_moving_platform_is_awake_by_itself_and_keeps_what_rests_on_it_awake
     CHECK(world.body(box).sleepTime > world.settings().timeToSleep); // it alone would sleep
 
     world.setVelocity(platform, {0.0f, 0.0f}, 0.0f);
-    run(world, 120);
+    runSteps(world, 120);
     for (const IslandReport& r : reportIslands(world)) CHECK(r.asleep());
 }
 

@@ -11,7 +11,7 @@ using namespace satbox::test;
 
 namespace {
 
-constexpr float kDt = 1.0f / 30.0f;
+constexpr float kLongStep = 1.0f / 30.0f;
 constexpr uint32_t kGroundShape = 0, kLowest = 1;
 
 // Four boxes that have stood on each other for half a second.
@@ -27,7 +27,7 @@ World stack(SolverType solver)
 
 IterationSweep finished(const World& before)
 {
-    IterationSweep sweep(before, kDt, kGroundShape, kLowest);
+    IterationSweep sweep(before, kLongStep, kGroundShape, kLowest);
     while (!sweep.done()) sweep.advance();
     return sweep;
 }
@@ -36,7 +36,7 @@ IterationSweep finished(const World& before)
 
 TEST_CASE("a_sweep_advances_by_one_step_of_one_copy_until_each_number_has_been_tried_for_a_second")
 {
-    IterationSweep sweep(stack(SolverType::SequentialImpulse), kDt, kGroundShape, kLowest);
+    IterationSweep sweep(stack(SolverType::SequentialImpulse), kLongStep, kGroundShape, kLowest);
     for (int i = 0; i < 29; ++i) sweep.advance();
     CHECK(sweep.points().empty());
     sweep.advance(); // the 30th step of 1/30 s
@@ -74,10 +74,10 @@ TEST_CASE("the_current_count_gives_the_figures_of_the_world_itself")
         CHECK(sweep.sweepsSubsteps() == (solver == SolverType::SoftStep));
         World alone = before;
         double left = -1.0;
-        for (const StepTick& tick : recordStep(alone, kDt, kGroundShape, kLowest).ticks)
+        for (const StepTick& tick : recordStep(alone, kLongStep, kGroundShape, kLowest).ticks)
             if (tick.velocities.visits > 0 && (tick.stage == Stage::Solve || tick.stage == Stage::Relax))
                 left = tick.velocities.rms();
-        for (int i = 1; i < 30; ++i) alone.step(kDt);
+        for (int i = 1; i < 30; ++i) alone.step(kLongStep);
         const SweepPoint& point = sweep.points()[static_cast<size_t>(sweep.currentCount()) - 1];
         CHECK(point.count == sweep.currentCount());
         CHECK(point.residual == left);
@@ -95,8 +95,8 @@ TEST_CASE("a_mouse_joint_pulls_as_hard_whatever_the_count")
     const float angularFrequency = 2.0f * kPi * world.settings().mouseFrequency;
     world.setMouseTarget(mouse,
                          {0.0, 0.5 + 0.5 * 9.81 / static_cast<double>(angularFrequency * angularFrequency)});
-    for (int i = 0; i < 180; ++i) world.step(kDt);
-    IterationSweep sweep(world, kDt, kGroundShape, kLowest);
+    for (int i = 0; i < 180; ++i) world.step(kLongStep);
+    IterationSweep sweep(world, kLongStep, kGroundShape, kLowest);
     while (!sweep.done()) sweep.advance();
     for (const SweepPoint& point : sweep.points()) {
         CAPTURE(point.count);

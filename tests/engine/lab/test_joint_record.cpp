@@ -18,8 +18,8 @@ using namespace satbox::test;
 
 namespace {
 
-constexpr SolverType kSolvers[]{SolverType::SoftStep, SolverType::SequentialImpulse,
-                                SolverType::ManifoldImpulse, SolverType::VertexContact};
+constexpr SolverType kRecordedSolvers[]{SolverType::SoftStep, SolverType::SequentialImpulse,
+                                        SolverType::ManifoldImpulse, SolverType::VertexContact};
 
 const Joint& storedJoint(const World& world, JointId id)
 {
@@ -67,7 +67,7 @@ struct Net {
 
 TEST_CASE("a_step_recorded_for_a_joint_has_the_bits_of_the_step")
 {
-    for (const SolverType solver : kSolvers) {
+    for (const SolverType solver : kRecordedSolvers) {
         CAPTURE(std::string(toString(solver)));
         World world(settingsFor(solver));
         const std::vector<JointId> joints = addJoinedGroups(world, 3);
@@ -95,7 +95,7 @@ TEST_CASE("a_step_recorded_for_a_joint_has_the_bits_of_the_step")
 TEST_CASE("each_visit_to_a_joint_satisfies_its_recorded_equation")
 {
     std::set<std::pair<JointPart::Role, JointVisit::Kind>> seen;
-    for (const SolverType solver : kSolvers) {
+    for (const SolverType solver : kRecordedSolvers) {
         CAPTURE(std::string(toString(solver)));
         World world(settingsFor(solver));
         const std::vector<JointId> joints = addJoinedGroups(world, 3);
@@ -144,7 +144,7 @@ TEST_CASE("each_visit_to_a_joint_satisfies_its_recorded_equation")
 
 TEST_CASE("visits_follow_each_other_and_add_up_to_what_the_joint_keeps")
 {
-    for (const SolverType solver : kSolvers) {
+    for (const SolverType solver : kRecordedSolvers) {
         CAPTURE(std::string(toString(solver)));
         World world(settingsFor(solver));
         const std::vector<JointId> joints = addJoinedGroups(world, 3);

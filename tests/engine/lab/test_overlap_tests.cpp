@@ -13,11 +13,11 @@ namespace {
 
 // The worked example of the Minkowski difference (docs/references.md), as bodies with poses other than the
 // identity.
-const Polygon kA = makePolygon(std::vector<Vec2>{{0, 0}, {2, 0}, {1, 2}});
+const Polygon kFirst = makePolygon(std::vector<Vec2>{{0, 0}, {2, 0}, {1, 2}});
 const Transform kPoseA{{1, 1}, Rot{}};
 const Transform kPoseB{{2, 2}, Rot{}};
 
-OverlapTrace traceTriangles(OverlapTest test) { return traceOverlap(test, kA, kPoseA, kA, kPoseB); }
+OverlapTrace traceTriangles(OverlapTest test) { return traceOverlap(test, kFirst, kPoseA, kFirst, kPoseB); }
 
 void checkAxis(const EdgeAxis& tried, Vec2 axis, float minA, float maxA, float minB, float maxB)
 {
@@ -53,7 +53,7 @@ TEST_CASE("the_five_tests_agree_on_the_published_triangles")
 {
     for (const OverlapTest test : kOverlapTests) {
         CAPTURE(nameOf(test));
-        const OverlapResult result = testOverlap(test, kA, kPoseA, kA, kPoseB);
+        const OverlapResult result = testOverlap(test, kFirst, kPoseA, kFirst, kPoseB);
         CHECK(result.overlap);
         // A's and -B's edges. Both triangles point up, so no two have the same direction, and the difference
         // has all six.

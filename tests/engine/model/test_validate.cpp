@@ -9,7 +9,7 @@ using namespace satbox;
 
 namespace {
 
-constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
+constexpr float kNotANumber = std::numeric_limits<float>::quiet_NaN();
 
 // A polygon of the given corners, valid or not, with the normals of its edges.
 Polygon rawPolygon(std::initializer_list<Vec2> corners)
@@ -42,7 +42,7 @@ TEST_CASE("bad_circles_capsules_and_segments_are_refused_with_a_sentence")
 {
     CHECK(validate(Shape{Circle{{0.0f, 0.0f}, 0.0f}}) ==
           "radius: 0 is below the smallest allowed value, 0.0001 m");
-    CHECK(validate(Shape{Circle{{0.0f, kNan}, 1.0f}}) == "center: not a finite number");
+    CHECK(validate(Shape{Circle{{0.0f, kNotANumber}, 1.0f}}) == "center: not a finite number");
     CHECK(validate(Shape{Circle{{2e5f, 0.0f}, 1.0f}}) ==
           "center: 200000 is above the largest allowed value, 100000 m");
     CHECK(validate(Shape{Capsule{{0.0f, 0.0f}, {0.0f, 0.0f}, 1.0f}}) ==
@@ -51,8 +51,8 @@ TEST_CASE("bad_circles_capsules_and_segments_are_refused_with_a_sentence")
           "radius: -1 is below the smallest allowed value, 0.0001 m");
     CHECK(validate(Shape{Segment{{1.0f, 1.0f}, {1.0f, 1.0f}}}) ==
           "p2: less than 0.0001 m away from p1: the segment is too short");
-    CHECK(validate(Shape{Segment{{1.0f, 1.0f}, {1.0f, kNan}}}) == "p2: not a finite number");
-    CHECK(validate(Shape{Segment{{kNan, 1.0f}, {1.0f, 1.0f}}}) == "p1: not a finite number");
+    CHECK(validate(Shape{Segment{{1.0f, 1.0f}, {1.0f, kNotANumber}}}) == "p2: not a finite number");
+    CHECK(validate(Shape{Segment{{kNotANumber, 1.0f}, {1.0f, 1.0f}}}) == "p1: not a finite number");
     CHECK(validate(Shape{Capsule{{0.0f, 0.0f}, {-2e5f, 0.0f}, 1.0f}}) ==
           "p2: -200000 is below the smallest allowed value, -100000 m");
 }
@@ -87,7 +87,7 @@ TEST_CASE("bad_polygons_are_refused_with_a_sentence")
     round.radius = 0.1f;
     CHECK(validate(Shape{round}) == "radius: a polygon has none, it must be 0");
     Polygon lost = makeBox(1.0f, 1.0f);
-    lost.vertices[1].x = kNan;
+    lost.vertices[1].x = kNotANumber;
     CHECK(validate(Shape{lost}) == "vertices: not a finite number");
     CHECK(validate(Shape{rawPolygon({{0.0f, 0.0f}, {0.0f, 0.0f}, {1.0f, 0.0f}, {0.0f, 1.0f}})}) ==
           "vertices: vertex 1 is the same point as the one before");
@@ -97,7 +97,7 @@ TEST_CASE("bad_polygons_are_refused_with_a_sentence")
     Polygon eccentric = makeBox(1.0f, 1.0f);
     eccentric.centroid = {0.0f, 1.1f};
     CHECK(validate(Shape{eccentric}) == "centroid: outside the polygon, it must be inside");
-    eccentric.centroid = {kNan, 0.0f};
+    eccentric.centroid = {kNotANumber, 0.0f};
     CHECK(validate(Shape{eccentric}) == "centroid: not a finite number");
 }
 
@@ -117,7 +117,7 @@ TEST_CASE("bad_materials_and_shape_definitions_are_refused_with_a_sentence")
     CHECK(validate(Material{.density = -1.0f}) == "density: -1 is below the smallest allowed value, 0 kg/m²");
     CHECK(validate(Material{.density = 1e7f}) ==
           "density: 1e+07 is above the largest allowed value, 1000000 kg/m²");
-    CHECK(validate(Material{.staticFriction = kNan}) == "staticFriction: not a finite number");
+    CHECK(validate(Material{.staticFriction = kNotANumber}) == "staticFriction: not a finite number");
     CHECK(validate(Material{.dynamicFriction = -0.5f}) ==
           "dynamicFriction: -0.5 is below the smallest allowed value, 0");
     CHECK(validate(Material{.restitution = 1.5f}) ==
@@ -126,9 +126,9 @@ TEST_CASE("bad_materials_and_shape_definitions_are_refused_with_a_sentence")
     ShapeDef def;
     def.local.q = {2.0f, 0.0f};
     CHECK(validate(def) == "local rotation: the vector of cosine and sine has length 2, expected 1");
-    def.local = {{kNan, 0.0f}, {}};
+    def.local = {{kNotANumber, 0.0f}, {}};
     CHECK(validate(def) == "local position: not a finite number");
-    def = {.geometry = Circle{{0.0f, 0.0f}, kNan}};
+    def = {.geometry = Circle{{0.0f, 0.0f}, kNotANumber}};
     CHECK(validate(def) == "radius: not a finite number");
 }
 
@@ -138,13 +138,13 @@ TEST_CASE("bad_body_definitions_are_refused_with_a_sentence")
           "position: -3000000 is below the smallest allowed value, -2000000 m");
     CHECK(validate(BodyDef{.rotation = {0.0f, 0.0f}}) ==
           "rotation: the vector of cosine and sine has length 0, expected 1");
-    CHECK(validate(BodyDef{.rotation = {kNan, 0.0f}}) == "rotation: not a finite rotation");
-    CHECK(validate(BodyDef{.linearVelocity = {kNan, 0.0f}}) == "linearVelocity: not a finite number");
+    CHECK(validate(BodyDef{.rotation = {kNotANumber, 0.0f}}) == "rotation: not a finite rotation");
+    CHECK(validate(BodyDef{.linearVelocity = {kNotANumber, 0.0f}}) == "linearVelocity: not a finite number");
     CHECK(validate(BodyDef{.angularVelocity = 1e5f}) ==
           "angularVelocity: 100000 is above the largest allowed value, 10000 rad/s");
     CHECK(validate(BodyDef{.linearDamping = -1.0f}) ==
           "linearDamping: -1 is below the smallest allowed value, 0 s⁻¹");
-    CHECK(validate(BodyDef{.angularDamping = kNan}) == "angularDamping: not a finite number");
+    CHECK(validate(BodyDef{.angularDamping = kNotANumber}) == "angularDamping: not a finite number");
     CHECK(validate(BodyDef{.gravityScale = 2000.0f}) ==
           "gravityScale: 2000 is above the largest allowed value, 1000");
 }

@@ -10,13 +10,13 @@ using namespace satbox::test;
 
 namespace {
 
-World weightless() { return World(settingsFor(SolverType::SoftStep, {0.0f, 0.0f})); }
+World weightlessWorld() { return World(settingsFor(SolverType::SoftStep, {0.0f, 0.0f})); }
 
 } // namespace
 
 TEST_CASE("an_explosion_gives_each_shape_the_impulse_of_its_width")
 {
-    World world = weightless();
+    World world = weightlessWorld();
     // 2 m wide and 1 m wide as seen from the origin, at 3 m and 4 m.
     const BodyId wall = addBody(world, makeBox(0.5f, 1.0f), {.position = {3.5f, 0.0f}});
     const BodyId disc = addBody(world, Circle{}, {.position = {0.0f, 4.5f}});
@@ -28,7 +28,7 @@ TEST_CASE("an_explosion_gives_each_shape_the_impulse_of_its_width")
 
 TEST_CASE("the_strength_of_an_explosion_falls_to_zero_over_the_falloff")
 {
-    World world = weightless();
+    World world = weightlessWorld();
     BodyId discs[4];
     for (int i = 0; i < 4; ++i)
         discs[i] = addBody(world, Circle{}, {.position = {1.5f + 1.0f * static_cast<float>(i), 0.0f}});
@@ -43,7 +43,7 @@ TEST_CASE("the_strength_of_an_explosion_falls_to_zero_over_the_falloff")
 
 TEST_CASE("an_explosion_wakes_turns_and_spares_what_the_mask_excludes")
 {
-    World world = weightless();
+    World world = weightlessWorld();
     const BodyId plank = addBody(world, makeBox(2.0f, 0.1f), {.position = {0.0f, 1.0f}, .awake = false});
     const BodyId other = addBody(world, Circle{}, {.position = {0.0f, -1.0f}});
     ShapeDef shape = world.shapeDef(world.shapesOf(other)[0]);
@@ -60,7 +60,7 @@ TEST_CASE("an_explosion_wakes_turns_and_spares_what_the_mask_excludes")
 
 TEST_CASE("an_explosion_inside_a_shape_pushes_it_towards_its_centre")
 {
-    World world = weightless();
+    World world = weightlessWorld();
     const BodyId box = addBody(world, makeBox(1.0f, 1.0f), {.position = {0.0f, 0.0f}});
     REQUIRE(world.explode({-0.5, 0.0}, 1.0f, 0.0f, 2.0f));
     CHECK(world.motion(box).v.x == doctest::Approx(2.0f * 2.0f / 4.0f));
@@ -69,7 +69,7 @@ TEST_CASE("an_explosion_inside_a_shape_pushes_it_towards_its_centre")
 
 TEST_CASE("an_explosion_with_bad_numbers_is_refused_with_their_name")
 {
-    World world = weightless();
+    World world = weightlessWorld();
     const float nan = std::numeric_limits<float>::quiet_NaN();
     CHECK(world.apply(op::Explode{{0.0, 0.0}, -1.0f, 0.0f, 1.0f}).refusal.starts_with("radius: "));
     CHECK(world.apply(op::Explode{{0.0, 0.0}, 1.0f, nan, 1.0f}).refusal.starts_with("falloff: "));

@@ -10,16 +10,16 @@ using namespace satbox::test;
 
 namespace {
 
-constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
+constexpr float kNoNumber = std::numeric_limits<float>::quiet_NaN();
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
 
-World weightless() { return World(settingsFor(SolverType::SoftStep, {0.0f, 0.0f})); }
+World weightlessBox() { return World(settingsFor(SolverType::SoftStep, {0.0f, 0.0f})); }
 
 } // namespace
 
 TEST_CASE("every_push_on_a_stale_body_or_mouse_joint_is_refused")
 {
-    World world = weightless();
+    World world = weightlessBox();
     const BodyId body = addBody(world, Circle{}, {});
     const MouseJointId joint = world.createMouseJoint(body, {0.0, 0.0});
     REQUIRE(world.isValid(joint));
@@ -41,7 +41,7 @@ TEST_CASE("every_push_on_a_stale_body_or_mouse_joint_is_refused")
 
 TEST_CASE("only_a_dynamic_body_can_be_pushed_and_only_a_static_one_has_no_velocity")
 {
-    World world = weightless();
+    World world = weightlessBox();
     for (const BodyType type : {BodyType::Static, BodyType::Kinematic}) {
         CAPTURE(toString(type));
         const BodyId body = addBody(world, Circle{}, {.type = type});
@@ -57,11 +57,11 @@ TEST_CASE("only_a_dynamic_body_can_be_pushed_and_only_a_static_one_has_no_veloci
 
 TEST_CASE("non_finite_pushes_are_refused_and_change_nothing")
 {
-    World world = weightless();
+    World world = weightlessBox();
     const BodyId body = addBody(world, Circle{}, {.linearVelocity = {1.0f, 0.0f}});
     const MouseJointId joint = world.createMouseJoint(body, {0.1, 0.0});
     const uint64_t before = world.hash();
-    for (const float bad : {kNan, kInfinity, -kInfinity}) {
+    for (const float bad : {kNoNumber, kInfinity, -kInfinity}) {
         CHECK_FALSE(world.applyForce(body, {bad, 0.0f}, {}));
         CHECK_FALSE(world.applyForce(body, {0.0f, bad}, {}));
         CHECK_FALSE(world.applyForce(body, {1.0f, 0.0f}, {static_cast<double>(bad), 0.0}));
@@ -81,7 +81,7 @@ TEST_CASE("non_finite_pushes_are_refused_and_change_nothing")
 
 TEST_CASE("a_mouse_joint_reaches_as_far_as_the_world_and_no_farther")
 {
-    World world = weightless();
+    World world = weightlessBox();
     const BodyId body = addBody(world, Circle{}, {});
     const MouseJointId joint = world.createMouseJoint(body, {0.5, 0.0});
     CHECK(world.setMouseTarget(joint, {kMaxReach, -kMaxReach}));
@@ -99,7 +99,7 @@ TEST_CASE("a_mouse_joint_reaches_as_far_as_the_world_and_no_farther")
 
 TEST_CASE("an_impulse_beyond_the_top_speed_leaves_the_top_speed_in_both_directions")
 {
-    World world = weightless();
+    World world = weightlessBox();
     const BodyId body = addBody(world, Circle{}, {});
     for (const float sign : {1.0f, -1.0f}) {
         REQUIRE(world.applyImpulse(body, {sign * 1e9f, -sign * 1e9f}, world.motion(body).center));
@@ -111,7 +111,7 @@ TEST_CASE("an_impulse_beyond_the_top_speed_leaves_the_top_speed_in_both_directio
 
 TEST_CASE("a_body_that_is_moved_wakes_and_keeps_its_velocity_and_one_with_fixed_rotation_gets_no_spin")
 {
-    World world = weightless();
+    World world = weightlessBox();
     const BodyId body = addBody(world, Circle{}, {.fixedRotation = true, .awake = false});
     REQUIRE(world.setVelocity(body, {1.0f, 2.0f}, 3.0f));
     CHECK(world.body(body).awake);
@@ -126,7 +126,7 @@ TEST_CASE("a_body_that_is_moved_wakes_and_keeps_its_velocity_and_one_with_fixed_
 
 TEST_CASE("the_velocity_of_a_point_adds_the_spin_times_its_lever")
 {
-    World world = weightless();
+    World world = weightlessBox();
     const BodyId body = addBody(
         world, Circle{}, {.position = {1.0, 1.0}, .linearVelocity = {1.0f, 0.0f}, .angularVelocity = 2.0f});
     CHECK(world.velocityAt(body, {1.0, 1.0}) == Vec2{1.0f, 0.0f});

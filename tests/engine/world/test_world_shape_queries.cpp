@@ -16,7 +16,7 @@ using doctest::Approx;
 
 namespace {
 
-constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
+constexpr float kNotANumber = std::numeric_limits<float>::quiet_NaN();
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
 
 // Shapes of all kinds around `center`. Some were removed and others added, and the bodies have moved, so that
@@ -375,21 +375,21 @@ TEST_CASE("shape_queries_with_invalid_arguments_find_nothing")
     addBody(world, makeBox(50.0f, 50.0f), {});
     const Circle circle;
     REQUIRE(world.castShape(circle, Position{}, {1.0f, 0.0f}).has_value());
-    const double nan = static_cast<double>(kNan);
+    const double nan = static_cast<double>(kNotANumber);
     for (const WorldTransform& pose : {WorldTransform{Position{nan, 0.0}}, WorldTransform{Position{0.0, nan}},
-                                       WorldTransform{Position{}, Rot{kNan, 0.0f}}}) {
+                                       WorldTransform{Position{}, Rot{kNotANumber, 0.0f}}}) {
         CHECK(world.overlapShape(circle, pose).empty());
         CHECK_FALSE(world.castShape(circle, pose, {1.0f, 0.0f}).has_value());
         CHECK(world.castShapeAll(circle, pose, {1.0f, 0.0f}).empty());
     }
-    for (const Vec2 translation : {Vec2{kNan, 0.0f}, Vec2{0.0f, kInfinity}, Vec2{1.1e7f, 0.0f}}) {
+    for (const Vec2 translation : {Vec2{kNotANumber, 0.0f}, Vec2{0.0f, kInfinity}, Vec2{1.1e7f, 0.0f}}) {
         CHECK_FALSE(world.castShape(circle, Position{}, translation).has_value());
         CHECK_FALSE(world.castBody(world.bodyAt(0), translation).has_value());
     }
     Polygon box = makeBox(1.0f, 1.0f);
     box.count = 2;
     for (const Shape& shape :
-         {Shape{Circle{{0.0f, 0.0f}, -1.0f}}, Shape{Circle{{kNan, 0.0f}, 1.0f}}, Shape{box}}) {
+         {Shape{Circle{{0.0f, 0.0f}, -1.0f}}, Shape{Circle{{kNotANumber, 0.0f}, 1.0f}}, Shape{box}}) {
         CHECK(world.overlapShape(shape, Position{}).empty());
         CHECK_FALSE(world.castShape(shape, Position{}, {1.0f, 0.0f}).has_value());
     }

@@ -53,8 +53,8 @@ World net(int side, float swing = 0.5f)
     return world;
 }
 
-struct Prepared : PreparedJoints {
-    explicit Prepared(const PinKernels* kernels) : PreparedJoints(net(8), kernels) {}
+struct PreparedPins : PreparedJoints {
+    explicit PreparedPins(const PinKernels* kernels) : PreparedJoints(net(8), kernels) {}
     // A substep without contacts and gravity.
     void run(ContactRecorder* recorder = nullptr)
     {
@@ -125,7 +125,7 @@ TEST_CASE("nets_and_trees_have_the_same_bits_with_every_instruction_set_watched_
 
 TEST_CASE("hinges_of_a_net_are_packed_and_other_joints_are_not")
 {
-    const Prepared packed(&scalarPinKernels()), single(nullptr);
+    const PreparedPins packed(&scalarPinKernels()), single(nullptr);
     CHECK(packed.joints.components[0].isNet);
     CHECK(packed.joints.pins.pins.size() == 112); // 2 x 7 x 8
     CHECK(packed.joints.joints.empty());
@@ -241,7 +241,7 @@ TEST_CASE("a_recorder_sees_the_impulses_that_change_the_velocities")
             turnOfSlot[joint.bodyB] += turnB;
         }
     };
-    Prepared watched(&recordedPinKernels()), plain(&scalarPinKernels());
+    PreparedPins watched(&recordedPinKernels()), plain(&scalarPinKernels());
     Sum sum;
     sum.ofSlot.resize(64);
     sum.turnOfSlot.resize(64);
