@@ -161,7 +161,7 @@ JointConstraints prepareJoints(const ActiveJoints& active, const JointSource& fr
     const std::span<JointLink> links = arena.make<JointLink>(active.joints.size());
     for (size_t i = 0; i < links.size(); ++i) links[i] = linkOf(active.joints[i], from);
     prepareBodies(result, links, active.joints, from, arena);
-    const std::span<FoundComponent> found = findTrees(links, arena);
+    const std::span<FoundComponent> found = findTrees(links, from.linkageProducts, arena);
     result.components = arena.make<JointComponent>(found.size());
     const auto isPin = [&](const FoundComponent& component, uint32_t i) {
         return component.isNet && from.pinKernels != nullptr && active.joints[i].isPlainPin;
@@ -181,9 +181,12 @@ JointConstraints prepareJoints(const ActiveJoints& active, const JointSource& fr
                 result.joints[end++] = prepareOne<JointConstraint>(active.joints[i], from);
         }
         JointComponent& component = result.components[c];
-        component = {result.joints.subspan(first, end - first), found[c].tree, found[c].isNet};
+        component = {result.joints.subspan(first, end - first), found[c].tree, found[c].linkage,
+                     found[c].isNet};
         component.tree.constraints = component.joints.first(component.tree.joints.size());
+        if (!component.linkage.empty()) component.linkage.constraints = component.joints;
         for (JointConstraint& joint : component.tree.constraints) joint.isInTree = true;
+        for (JointConstraint& joint : component.linkage.constraints) joint.isInTree = true;
         if (component.isNet)
             for (JointConstraint& joint : component.joints)
                 enterNet(joint, result.netSoftness, result.pushSpeed);
@@ -217,8 +220,10 @@ void limitInertia(const JointConstraints& joints, std::span<BodyState> states)
         c.invInertiaA = limited(c.rowA, c.invMassA);
         c.invInertiaB = limited(c.rowB, c.invMassB);
     }
-    for (const JointComponent& component : joints.components)
+    for (const JointComponent& component : joints.components) {
         updateInertia(component.tree, joints.bodies, joints.firstRow);
+        updateInertia(component.linkage, joints.bodies, joints.firstRow);
+    }
 }
 
 void solvePins(const JointConstraints& joints, std::span<BodyState> states, PinPass PinKernels::*pass,
@@ -238,9 +243,10 @@ constexpr int kNetPasses = 1;
 void solveComponent(const JointComponent& component, std::span<BodyState> states, JointPass pass,
                     ContactRecorder* recorder)
 {
-    for (JointConstraint& c : component.tree.constraints) chooseTreeRows(c, pass);
+    for (JointConstraint& c : component.joints) chooseTreeRows(c, pass);
     eliminateJointTree(component.tree);
-    // Limits, motors and joints outside of the trees change what the trees solved, so both are solved in
+    eliminateLinkage(component.linkage);
+    // Limits, motors and joints outside of the trees change what was solved together, so both are solved in
     // turn. The end of a substep depends on the velocity not quite linearly, hence at least two passes of
     // Push.
     const int least = pass == JointPass::Push ? 2 : 1;
@@ -248,6 +254,7 @@ void solveComponent(const JointComponent& component, std::span<BodyState> states
     for (int i = 1; i <= passes; ++i) {
         const bool hasChanged = JointConstraint::solve(component.joints, states, pass, recorder);
         solveJointTree(component.tree, states, pass);
+        solveLinkage(component.linkage, states, pass);
         if (!hasChanged && i >= least) break;
     }
 }
@@ -282,18 +289,23 @@ void solveJoints(const JointConstraints& joints, std::span<BodyState> states, Jo
 
 void correctJoints(const JointConstraints& joints, std::span<BodyState> states)
 {
+    const auto move = [&](int32_t row, const std::array<double, 3>& change) {
+        BodyState& state = states[static_cast<size_t>(row)];
+        state.dp += Vec2{static_cast<float>(change[0]), static_cast<float>(change[1])};
+        state.dq = integrate(state.dq, static_cast<float>(change[2]));
+    };
     for (const JointComponent& component : joints.components) {
-        const JointTree& tree = component.tree;
-        for (JointConstraint& c : tree.constraints) chooseTreeRows(c, JointPass::Correct);
+        for (JointConstraint& c : component.joints) chooseTreeRows(c, JointPass::Correct);
         JointConstraint::correct(component.joints, states);
-        for (JointConstraint& c : tree.constraints) updateToPoses(c, states);
-        eliminateJointTree(tree);
-        solveJointTree(tree, states, JointPass::Correct);
-        for (const TreeBody& body : tree.bodies) {
-            BodyState& state = states[static_cast<size_t>(body.row)];
-            state.dp += Vec2{static_cast<float>(body.change[0]), static_cast<float>(body.change[1])};
-            state.dq = integrate(state.dq, static_cast<float>(body.change[2]));
-        }
+        for (JointConstraint& c : component.joints)
+            if (c.isInTree) updateToPoses(c, states);
+        eliminateJointTree(component.tree);
+        solveJointTree(component.tree, states, JointPass::Correct);
+        for (const TreeBody& body : component.tree.bodies) move(body.row, body.change);
+        eliminateLinkage(component.linkage);
+        solveLinkage(component.linkage, states, JointPass::Correct);
+        for (const LinkageNode& node : component.linkage.nodes)
+            if (!node.isJoint()) move(node.row, node.solution);
     }
 }
 

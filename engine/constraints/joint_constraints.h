@@ -29,6 +29,7 @@ struct ActiveJoints {
 struct JointComponent {
     std::span<JointConstraint> joints; // those of the trees first
     JointTree tree;
+    JointLinkage linkage; // of all `joints`, or empty
     bool isNet = false;
 };
 
@@ -56,6 +57,7 @@ struct JointSource {
     const StepContext& context;
     // Packs hinges of nets into lanes. nullptr: a solver without JointPass::Push.
     const PinKernels* pinKernels = nullptr;
+    size_t linkageProducts = kLinkageProducts; // 0: no linkages
 };
 
 ActiveJoints findActiveJoints(const JointSource& from, FrameArena& arena);

@@ -101,6 +101,8 @@ class JointRecorder final : public StepObserver, public ContactRecorder {
             if (found == component.joints.end()) continue;
             if (component.isNet)
                 return JointCompany{.kind = JointCompany::Kind::Net, .joints = component.joints.size()};
+            if (!component.linkage.empty())
+                return JointCompany{.kind = JointCompany::Kind::Linkage, .joints = component.joints.size()};
             const size_t joined = component.tree.joints.size();
             return JointCompany{.kind = found->isInTree ? JointCompany::Kind::Tree : JointCompany::Kind::Loop,
                                 .joints = joined};

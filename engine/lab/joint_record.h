@@ -48,13 +48,14 @@ struct JointSubstep {
 // Who solved a joint together with it.
 struct JointCompany {
     enum class Kind : uint8_t {
-        Tree,  // eliminated with the other joints of its tree
-        Loop,  // alone, in turn with a tree, since it closes a loop
-        Net,   // alone, in a net
-        Block, // a hinge in a colour of a net
+        Tree,    // eliminated with the other joints of its tree
+        Linkage, // eliminated with the joints whose loops it is part of, or hangs on
+        Loop,    // alone, in turn with a tree, since it closes a loop of a linkage that would be too large
+        Net,     // alone, in a net
+        Block,   // a hinge in a colour of a net
     };
     Kind kind = Kind::Tree;
-    size_t joints = 0;                // of the tree, of the component, or the hinges of all nets
+    size_t joints = 0;                // of the tree or the component, or the hinges of all nets
     std::optional<uint32_t> colour{}; // none: beyond the last colour
     uint32_t colours = 0;             // in use
 };

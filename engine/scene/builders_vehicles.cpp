@@ -131,18 +131,13 @@ Scene walker()
             const Vec2 middle = (at(a) + at(b) + at(c)) / 3.0f;
             return addPart(world, middle, hullOf({at(a) - middle, at(b) - middle, at(c) - middle}), parts);
         };
-        // The other four links are rods that give a little. Rigid ones close three loops a leg, which the
-        // solver holds only with small substeps.
+        // The other four links are rods, which close three loops a leg.
         const auto rod = [&](BodyId a, Vec2 anchorA, BodyId b, Vec2 anchorB) {
             world.createJoint({.bodyA = a,
                                .bodyB = b,
                                .anchorA = invTransformPoint(world.motion(a).transform(), at(anchorA)),
                                .anchorB = invTransformPoint(world.motion(b).transform(), at(anchorB)),
-                               .kind = DistanceJoint{.rigid = false,
-                                                     .spring = {.enabled = true,
-                                                                .target = length(anchorB - anchorA),
-                                                                .frequency = 9.0f,
-                                                                .dampingRatio = 1.0f}}});
+                               .kind = DistanceJoint{.length = length(anchorB - anchorA)}});
         };
         const BodyId upper = triangle(leg.pivot, leg.top, leg.back);
         const BodyId lower = triangle(leg.knee, leg.heel, leg.foot);

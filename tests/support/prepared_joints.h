@@ -18,8 +18,10 @@ struct PreparedJoints {
     std::vector<BodyState> states;
     JointConstraints joints;
 
-    // `kernels`: as in JointSource.
-    explicit PreparedJoints(World given, const PinKernels* kernels = nullptr) : world(std::move(given))
+    // `kernels` and `linkageProducts`: as in JointSource.
+    explicit PreparedJoints(World given, const PinKernels* kernels = nullptr,
+                            size_t linkageProducts = kLinkageProducts)
+        : world(std::move(given))
     {
         const WorldState& state = stateOf(std::as_const(world));
         states.resize(state.bodies.slots.slotCount() + 1);
@@ -28,7 +30,7 @@ struct PreparedJoints {
             const BodyMotion& m = state.bodies.motions[slot];
             if (rowOf.back() != 0) states[slot + 1] = {.v = m.v, .w = m.w, .invMass = m.invMass};
         });
-        const JointSource source{state.joints, state.bodies, rowOf, context, kernels};
+        const JointSource source{state.joints, state.bodies, rowOf, context, kernels, linkageProducts};
         joints = prepareJoints(findActiveJoints(source, arena), source, arena);
     }
 };

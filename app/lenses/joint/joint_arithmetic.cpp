@@ -186,11 +186,11 @@ ArithmeticText treeText(const JointTreeVisit& tree, size_t count)
         return vectorText(std::span(values).first(count));
     };
     ArithmeticText out{.title = "All of them, by elimination", .lines = {}};
-    out.lines.push_back("e: C' + bias, and what the joints farther out add");
+    out.lines.push_back("e: C' + bias, and what was eliminated before adds");
     out.lines.push_back(fmt::format("e = {}", shown(tree.error)));
-    out.lines.push_back(fmt::format("J Δv of the parent = {}", shown(tree.fromParent)));
+    out.lines.push_back(fmt::format("r = {}, from what was eliminated after", shown(tree.fromOthers)));
     out.lines.push_back(fmt::format("m = {}", blockText(tree.mass, count)));
-    out.lines.push_back(fmt::format("Δλ = −m (e + J Δv) = {}", shown(tree.impulse)));
+    out.lines.push_back(fmt::format("Δλ = −m (e + r) = {}", shown(tree.impulse)));
     return out;
 }
 
@@ -269,6 +269,10 @@ std::string companyText(const JointRecord& record)
     case JointCompany::Kind::Tree:
         if (company.joints == 1) return "By elimination, alone in its tree." + passes;
         return fmt::format("By elimination, together with {}.",
+                           countText(company.joints - 1, "other joint", "other joints")) +
+               passes;
+    case JointCompany::Kind::Linkage:
+        return fmt::format("By elimination, together with {} in loops.",
                            countText(company.joints - 1, "other joint", "other joints")) +
                passes;
     case JointCompany::Kind::Loop:

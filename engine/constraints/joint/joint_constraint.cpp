@@ -678,6 +678,26 @@ TreeRows treeRows(const JointConstraint& c, bool parentIsA)
     return result;
 }
 
+size_t treeRowCount(const JointConstraint& c)
+{
+    size_t count = c.isPinInTree ? 2 : 0;
+    for (uint32_t i = 0; i < c.rowCount; ++i) count += c.rows[i].isInTree ? 1 : 0;
+    return count;
+}
+
+std::array<double, kMaxTreeRows> treeMasses(const JointConstraint& c)
+{
+    std::array<double, kMaxTreeRows> masses{};
+    size_t count = 0;
+    if (c.isPinInTree) {
+        masses[count++] = 1.0 / static_cast<double>(c.k11);
+        masses[count++] = 1.0 / static_cast<double>(c.k22);
+    }
+    for (uint32_t i = 0; i < c.rowCount; ++i)
+        if (c.rows[i].isInTree) masses[count++] = static_cast<double>(c.rows[i].mass);
+    return masses;
+}
+
 namespace {
 
 // What treeErrors() adds up, of each equation.
@@ -748,6 +768,22 @@ std::array<float, kMaxTreeRows> treeImpulses(const JointConstraint& c)
     }
     for (uint32_t i = 0; i < c.rowCount; ++i)
         if (c.rows[i].isInTree) impulses[count++] = c.rows[i].impulse;
+    return impulses;
+}
+
+std::array<float, kMaxTreeRows> passImpulses(const JointConstraint& c, JointPass pass)
+{
+    if (pass == JointPass::Correct) return {}; // it moves poses
+    std::array<float, kMaxTreeRows> impulses = treeImpulses(c);
+    if (pass != JointPass::Relax) return impulses;
+    size_t count = 0;
+    if (c.isPinInTree) {
+        impulses[0] += c.pinRelax.x;
+        impulses[1] += c.pinRelax.y;
+        count = 2;
+    }
+    for (uint32_t i = 0; i < c.rowCount; ++i)
+        if (c.rows[i].isInTree) impulses[count++] += c.rows[i].relax;
     return impulses;
 }
 

@@ -21,8 +21,8 @@ struct SymmetricBlock {
     double xx = 0.0, xy = 0.0, xz = 0.0, yy = 0.0, yz = 0.0, zz = 0.0;
 };
 
-// The equations of a joint that JointTree solves together with those of other joints: J dv + softness l =
-// -treeErrors() for the impulses l. Fewer than kMaxTreeRows are filled up with l = 0.
+// The equations of a joint that JointTree or JointLinkage solves together with those of other joints: J dv +
+// softness l = -treeErrors() for the impulses l. Fewer than kMaxTreeRows are filled up with l = 0.
 inline constexpr size_t kMaxTreeRows = 3;
 struct TreeRows {
     std::array<std::array<double, 3>, kMaxTreeRows> parent{}, child{}; // J by body: x, y, angle
@@ -50,7 +50,7 @@ struct JointRow {
     float impulse = 0.0f;               // N s or N m s, accumulated in this substep
     float relax = 0.0f;                 // the share of `impulse` that relaxing added
     float relaxBefore = 0.0f;           // the same, of the last substep
-    bool isInTree = false;              // solved by JointTree in this pass
+    bool isInTree = false;              // solved by JointTree or JointLinkage in this pass
 };
 
 // A joint prepared for one step.
@@ -76,7 +76,7 @@ struct JointConstraint {
     JointPose now;                                // when the substep began
     bool hasPin = false;
     bool usesAngle = false;
-    bool isInTree = false;    // JointTree solves its pin and the rows that chooseTreeRows() chose
+    bool isInTree = false;    // JointTree or JointLinkage solves its pin and the rows of chooseTreeRows()
     bool isPinInTree = false; // in this pass
     bool isPinRigid = true;
     bool isInNet = false; // in the soft step, locks and a rigid pin push as softly as `netSoftness` says
@@ -107,15 +107,15 @@ struct JointConstraint {
     // `recorder`: receives every impulse, or nullptr.
     static void warmStart(std::span<JointConstraint> constraints, std::span<BodyState> states,
                           ContactRecorder* recorder);
-    // One joint after the other; what JointTree solves is left out. True if a speed was changed by more than
-    // the tolerance.
+    // One joint after the other; what trees and linkages solve is left out. True if a speed was changed by
+    // more than the tolerance.
     static bool solve(std::span<JointConstraint> constraints, std::span<BodyState> states, JointPass pass,
                       ContactRecorder* recorder);
     // Before and after solve() with JointPass::Relax.
     static void beginRelaxing(std::span<JointConstraint> constraints, std::span<BodyState> states,
                               ContactRecorder* recorder);
     static void endRelaxing(std::span<JointConstraint> constraints);
-    // Moves poses, for solvers that correct positions; what JointTree solves is left out.
+    // Moves poses, for solvers that correct positions; what trees and linkages solve is left out.
     static void correct(std::span<const JointConstraint> constraints, std::span<BodyState> states);
     void endSubstep();
     // The joint at the present poses of its bodies, with no mass: what its pin and rows measure.
@@ -124,21 +124,26 @@ struct JointConstraint {
     void store(Joint& target, const StepContext& context) const;
 };
 
-// Chooses what JointTree solves of the joint: the pin, the locks and, as far as there is room, springs. What
-// has bounds, a limit or a motor, is solved by itself: with the others as equations, and clamped afterwards,
-// it would leave them with impulses that were meant for another state, and feed energy to chains of limited
-// joints.
+// Chooses what JointTree or JointLinkage solves of the joint: the pin, the locks and, as far as there is
+// room, springs. What has bounds, a limit or a motor, is solved by itself: with the others as equations, and
+// clamped afterwards, it would leave them with impulses that were meant for another state, and feed energy to
+// chains of limited joints.
 void chooseTreeRows(JointConstraint& c, JointPass pass);
 // The equations of these.
 TreeRows treeRows(const JointConstraint& c, bool parentIsA);
+size_t treeRowCount(const JointConstraint& c);
+// Their effective masses, each by itself.
+std::array<double, kMaxTreeRows> treeMasses(const JointConstraint& c);
 // Their errors at the present velocities and impulses. `rows`: what treeRows() gave.
 std::array<double, kMaxTreeRows> treeErrors(const JointConstraint& c, const TreeRows& rows,
                                             std::span<const BodyState> states, JointPass pass);
-// Applies impulses in the order of treeRows().
+// Applies impulses in the order of treeRows(), and adds them to the accumulated ones.
 void applyTreeImpulse(JointConstraint& c, std::span<BodyState> states,
                       const std::array<double, kMaxTreeRows>& impulse);
 // The accumulated impulses of these, for a recorder.
 std::array<float, kMaxTreeRows> treeImpulses(const JointConstraint& c);
+// The part of them that `pass` has added, with what was applied again for it.
+std::array<float, kMaxTreeRows> passImpulses(const JointConstraint& c, JointPass pass);
 // Directions and effective masses at the present poses.
 void updateToPoses(JointConstraint& c, std::span<const BodyState> states);
 

@@ -1,75 +1,13 @@
 #include "engine/constraints/joint/joint_tree.h"
 
+#include "engine/constraints/joint/joint_blocks.h"
+
 #include <algorithm>
 #include <limits>
 
 namespace satbox {
 
 namespace {
-
-using Vector = std::array<double, 3>;
-
-Vector times(const SymmetricBlock& m, const Vector& v)
-{
-    return {m.xx * v[0] + m.xy * v[1] + m.xz * v[2], m.xy * v[0] + m.yy * v[1] + m.yz * v[2],
-            m.xz * v[0] + m.yz * v[1] + m.zz * v[2]};
-}
-
-double dot(const Vector& a, const Vector& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
-
-Vector sum(const Vector& a, const Vector& b) { return {a[0] + b[0], a[1] + b[1], a[2] + b[2]}; }
-
-SymmetricBlock inverseOf(const SymmetricBlock& m)
-{
-    const double x = m.yy * m.zz - m.yz * m.yz, y = m.xz * m.yz - m.xy * m.zz, z = m.xy * m.yz - m.xz * m.yy;
-    const double det = m.xx * x + m.xy * y + m.xz * z;
-    const double s = det != 0.0 ? 1.0 / det : 0.0;
-    return {s * x,
-            s * y,
-            s * z,
-            s * (m.xx * m.zz - m.xz * m.xz),
-            s * (m.xy * m.xz - m.xx * m.yz),
-            s * (m.xx * m.yy - m.xy * m.xy)};
-}
-
-// J v by row.
-Vector product(const std::array<Vector, kMaxTreeRows>& jacobian, const Vector& v)
-{
-    return {dot(jacobian[0], v), dot(jacobian[1], v), dot(jacobian[2], v)};
-}
-// J^T l.
-Vector transposed(const std::array<Vector, kMaxTreeRows>& jacobian, const Vector& l)
-{
-    Vector result{};
-    for (size_t k = 0; k < kMaxTreeRows; ++k)
-        for (size_t axis = 0; axis < 3; ++axis) result[axis] += jacobian[k][axis] * l[k];
-    return result;
-}
-
-// J M J^T for rows J.
-SymmetricBlock around(const std::array<Vector, kMaxTreeRows>& jacobian, const SymmetricBlock& m)
-{
-    const Vector x = times(m, jacobian[0]), y = times(m, jacobian[1]), z = times(m, jacobian[2]);
-    return {dot(jacobian[0], x), dot(jacobian[0], y), dot(jacobian[0], z),
-            dot(jacobian[1], y), dot(jacobian[1], z), dot(jacobian[2], z)};
-}
-std::array<Vector, kMaxTreeRows> columns(const std::array<Vector, kMaxTreeRows>& rows)
-{
-    std::array<Vector, kMaxTreeRows> result{};
-    for (size_t k = 0; k < kMaxTreeRows; ++k)
-        for (size_t axis = 0; axis < 3; ++axis) result[axis][k] = rows[k][axis];
-    return result;
-}
-
-void add(SymmetricBlock& m, const SymmetricBlock& other)
-{
-    m.xx += other.xx;
-    m.xy += other.xy;
-    m.xz += other.xz;
-    m.yy += other.yy;
-    m.yz += other.yz;
-    m.zz += other.zz;
-}
 
 // The joints of each body that can be pushed, by solver row.
 struct JointsOfRows {
@@ -130,8 +68,8 @@ bool isNet(size_t loops, size_t treeJoints)
 // Grows trees in one component after the other.
 class TreeFinder {
   public:
-    TreeFinder(std::span<const JointLink> links, FrameArena& arena)
-        : links_(links), list_(listJoints(links, arena)),
+    TreeFinder(std::span<const JointLink> links, size_t linkageProducts, FrameArena& arena)
+        : links_(links), linkageProducts_(linkageProducts), arena_(arena), list_(listJoints(links, arena)),
           componentOf_(arena.makeUninitialized<uint32_t>(rowCount())),
           rows_(arena.make<uint32_t>(rowCount())), isReached_(arena.make<uint8_t>(rowCount())),
           isTaken_(arena.make<uint8_t>(links.size())), order_(arena.make<uint32_t>(links.size())),
@@ -139,8 +77,9 @@ class TreeFinder {
           rowOfBody_(arena.make<uint32_t>(rowCount()))
     {}
 
-    std::span<FoundComponent> find(FrameArena& arena)
+    std::span<FoundComponent> find()
     {
+        FrameArena& arena = arena_;
         const uint32_t count = labelComponents();
         const std::span<FoundComponent> components = arena.make<FoundComponent>(count);
         const std::span<uint32_t> rowsBegin = arena.make<uint32_t>(count + 2);
@@ -208,7 +147,10 @@ class TreeFinder {
             const size_t taken = jointCount_ - firstJoint;
             net = isNet(links.size() - taken, taken);
         }
-        if (net) {
+        JointLinkage linkage;
+        if (net || jointCount_ - firstJoint < links.size())
+            linkage = findLinkage(links_, links, linkageProducts_, arena_);
+        if (net || !linkage.empty()) {
             for (const uint32_t i : links) isTaken_[i] = 0;
             jointCount_ = firstJoint;
             linkCount_ = firstLink;
@@ -220,7 +162,8 @@ class TreeFinder {
                 {{},
                  joints_.subspan(firstJoint, jointCount_ - firstJoint),
                  bodies_.subspan(firstBody_, bodyCount_ - firstBody_)},
-                net};
+                linkage,
+                net && linkage.empty()};
     }
 
     void growFromFixedBodies(std::span<const uint32_t> rows)
@@ -279,6 +222,8 @@ class TreeFinder {
     }
 
     std::span<const JointLink> links_;
+    size_t linkageProducts_; // see findLinkage()
+    FrameArena& arena_;
     JointsOfRows list_;
     std::span<uint32_t> componentOf_, rows_; // by row; rows by component
     std::span<uint8_t> isReached_, isTaken_; // by row, by link
@@ -292,9 +237,10 @@ class TreeFinder {
 
 } // namespace
 
-std::span<FoundComponent> findTrees(std::span<const JointLink> links, FrameArena& arena)
+std::span<FoundComponent> findTrees(std::span<const JointLink> links, size_t linkageProducts,
+                                    FrameArena& arena)
 {
-    return links.empty() ? std::span<FoundComponent>{} : TreeFinder(links, arena).find(arena);
+    return links.empty() ? std::span<FoundComponent>{} : TreeFinder(links, linkageProducts, arena).find();
 }
 
 void updateInertia(const JointTree& tree, std::span<const JointBody> bodies, int32_t firstRow)
@@ -348,19 +294,19 @@ void solveJointTree(const JointTree& tree, std::span<BodyState> states, JointPas
                           product(joint.rows.child, times(child.inverse, child.rest)));
         if (joint.parent == kNoIndex) continue;
         TreeBody& parent = tree.bodies[joint.parent];
-        const Vector push = transposed(joint.rows.parent, times(joint.inverse, joint.error));
+        const Vector3 push = transposed(joint.rows.parent, times(joint.inverse, joint.error));
         for (size_t axis = 0; axis < 3; ++axis) parent.rest[axis] -= push[axis];
     }
     for (TreeBody& body : tree.bodies)
         if (body.isRoot) body.change = times(body.inverse, body.rest);
     for (size_t i = 0; i < tree.joints.size(); ++i) {
         const TreeJoint& joint = tree.joints[i];
-        Vector error = joint.error, fromParent{};
+        Vector3 error = joint.error, fromOthers{};
         if (joint.parent != kNoIndex) {
-            fromParent = product(joint.rows.parent, tree.bodies[joint.parent].change);
-            error = sum(error, fromParent);
+            fromOthers = product(joint.rows.parent, tree.bodies[joint.parent].change);
+            error = sum(error, fromOthers);
         }
-        Vector impulse = times(joint.inverse, error);
+        Vector3 impulse = times(joint.inverse, error);
         for (double& l : impulse) l = -l;
         TreeBody& child = tree.bodies[joint.child];
         child.change = times(child.inverse, sum(child.rest, transposed(joint.rows.child, impulse)));
@@ -371,7 +317,7 @@ void solveJointTree(const JointTree& tree, std::span<BodyState> states, JointPas
             c.recorder->solvedInTree({.joint = c.joint,
                                       .mass = joint.inverse,
                                       .error = joint.error,
-                                      .fromParent = fromParent,
+                                      .fromOthers = fromOthers,
                                       .impulse = impulse,
                                       .after = treeImpulses(c)});
     }

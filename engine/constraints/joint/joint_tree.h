@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/constraints/joint/joint_constraint.h"
+#include "engine/constraints/joint/joint_linkage.h"
 #include "engine/core/frame_arena.h"
 
 #include <array>
@@ -37,15 +38,16 @@ struct TreeJoint {
     std::array<double, 3> error{}; // with what the joints farther from the root add
 };
 
-// A joint as JointTree solved it, in the order of treeRows(), in which a pin has two equations:
-//   impulse = -mass (error + fromParent)
-// `error` has the errors of the joint's own equations and what the joints farther from the root add, and
-// `mass` is the effective mass that the bodies there give it.
+// A joint as JointTree or JointLinkage solved it, in the order of treeRows(), in which a pin has two
+// equations:
+//   impulse = -mass (error + fromOthers)
+// `error` has the errors of the joint's own equations and what the joints eliminated before it add (in a tree
+// those farther from the root), and `mass` is the effective mass that their bodies give it.
 struct JointTreeVisit {
     uint32_t joint = 0; // slot
     SymmetricBlock mass;
     std::array<double, kMaxTreeRows> error{};      // m/s or rad/s
-    std::array<double, kMaxTreeRows> fromParent{}; // likewise: what the parent's change of velocity adds
+    std::array<double, kMaxTreeRows> fromOthers{}; // likewise: what the joints eliminated after it add
     std::array<double, kMaxTreeRows> impulse{};    // N s or N m s, applied
     std::array<float, kMaxTreeRows> after{};       // N s or N m s, accumulated
 };
@@ -82,10 +84,13 @@ RowRange movableRowsOf(std::span<const JointLink> links);
 struct FoundComponent {
     std::span<const uint32_t> links; // of the list given to findTrees(); those of the tree first
     JointTree tree;                  // without constraints: as many as `tree.joints`
-    bool isNet = false;              // so many joints close loops that no tree was made
+    JointLinkage linkage;            // without constraints: all of them, or empty
+    bool isNet = false;              // so many joints close loops that neither was made
 };
-// In the order of their lowest rows. A joint that would close a loop is in no tree.
-std::span<FoundComponent> findTrees(std::span<const JointLink> links, FrameArena& arena);
+// In the order of their lowest rows. With loops, a component has a linkage instead of trees; if that would
+// take long, trees without the joints that close loops, or it is a net.
+std::span<FoundComponent> findTrees(std::span<const JointLink> links, size_t linkageProducts,
+                                    FrameArena& arena);
 
 // Takes over the inertia of the bodies, by row - firstRow.
 void updateInertia(const JointTree& tree, std::span<const JointBody> bodies, int32_t firstRow);

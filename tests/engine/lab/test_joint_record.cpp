@@ -83,8 +83,9 @@ TEST_CASE("a_step_recorded_for_a_joint_has_the_bits_of_the_step")
         }
         CHECK(visits > 500);
     }
-    Net net(6);
-    for (const JointId joint : net.joints) {
+    Net net(20);
+    for (size_t i = 0; i < net.joints.size(); i += 25) {
+        const JointId joint = net.joints[i];
         World copy = net.world;
         CHECK(recordJoint(copy, kStep, joint.index).company.kind == JointCompany::Kind::Block);
         net.world.step(kStep);
@@ -121,9 +122,9 @@ TEST_CASE("each_visit_to_a_joint_satisfies_its_recorded_equation")
                 }
                 for (const JointTreeVisit& tree : substep.trees) {
                     ++trees;
-                    const double e[3] = {tree.error[0] + tree.fromParent[0],
-                                         tree.error[1] + tree.fromParent[1],
-                                         tree.error[2] + tree.fromParent[2]};
+                    const double e[3] = {tree.error[0] + tree.fromOthers[0],
+                                         tree.error[1] + tree.fromOthers[1],
+                                         tree.error[2] + tree.fromOthers[2]};
                     const SymmetricBlock& m = tree.mass;
                     CHECK(tree.impulse[0] == doctest::Approx(-(m.xx * e[0] + m.xy * e[1] + m.xz * e[2])));
                     CHECK(tree.impulse[1] == doctest::Approx(-(m.xy * e[0] + m.yy * e[1] + m.yz * e[2])));
@@ -270,17 +271,17 @@ TEST_CASE("the_record_says_with_what_a_joint_was_solved")
                                             .anchorA = {6.0f, 0.0f},
                                             .anchorB = {0.5f, 0.0f}});
     record = recordJoint(world, kStep, loop.index);
-    CHECK(record.company.kind == JointCompany::Kind::Loop);
-    CHECK(record.company.joints == 6);
-    for (const JointSubstep& substep : record.substeps) CHECK(substep.trees.empty());
+    CHECK(record.company.kind == JointCompany::Kind::Linkage);
+    CHECK(record.company.joints == 7);
+    for (const JointSubstep& substep : record.substeps) CHECK_FALSE(substep.trees.empty());
 
-    Net hinges(6);
+    Net hinges(20);
     record = recordJoint(hinges.world, kStep, hinges.joints[7].index);
     CHECK(record.company.joints == hinges.joints.size());
     REQUIRE(record.company.colour.has_value());
     CHECK(*record.company.colour < record.company.colours);
     CHECK(record.company.colours >= 4);
-    Net motors(6, {.motor = {.enabled = true, .speed = 1.0f, .maxForce = 1.0f}});
+    Net motors(20, {.motor = {.enabled = true, .speed = 1.0f, .maxForce = 1.0f}});
     record = recordJoint(motors.world, kStep, motors.joints[7].index);
     CHECK(record.company.kind == JointCompany::Kind::Net);
     CHECK(record.company.joints == motors.joints.size());
@@ -288,9 +289,10 @@ TEST_CASE("the_record_says_with_what_a_joint_was_solved")
 
 TEST_CASE("a_hinge_of_a_net_is_recorded_by_its_kernel")
 {
-    Net net(6);
+    Net net(20);
     for (int i = 0; i < 10; ++i) net.world.step(kStep);
-    for (const JointId joint : net.joints) {
+    for (size_t i = 0; i < net.joints.size(); i += 25) {
+        const JointId joint = net.joints[i];
         World copy = net.world;
         const JointRecord record = recordJoint(copy, kStep, joint.index);
         for (size_t s = 0; s < record.substeps.size(); ++s) {

@@ -170,7 +170,9 @@ TEST_CASE("settings_refuse_bad_text_with_a_sentence")
           "solver: \"magic\" is not one of soft-step, sequential-impulse, manifold-impulse, vertex-contact");
     CHECK(refusal("gravty", "1") == "gravty: there is no such setting, did you mean \"gravity\"?");
     CHECK(refusal("gravtiy", "1") == "gravtiy: there is no such setting, did you mean \"gravity\"?");
-    CHECK(refusal(std::string(1000, 'x'), "1") == std::string(80, 'x') + "...: there is no such setting");
+    std::string expected(80, 'x');
+    expected += "...: there is no such setting";
+    CHECK(refusal(std::string(1000, 'x'), "1") == expected);
 }
 
 TEST_CASE("settings_out_of_range_are_found_wherever_they_are")

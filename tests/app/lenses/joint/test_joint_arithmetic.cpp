@@ -77,7 +77,7 @@ TEST_CASE("a_tree_is_shown_with_the_matrix_and_the_residual_that_give_its_impuls
     CHECK(contains(texts[0], "a fifth of C / h"));
     CHECK(texts[1].title == "All of them, by elimination");
     CHECK(contains(texts[1], "m = ["));
-    CHECK(contains(texts[1], "Δλ = −m (e + J Δv) = ("));
+    CHECK(contains(texts[1], "Δλ = −m (e + r) = ("));
     CHECK(companyText(a.record) ==
           "By elimination, alone in its tree. Up to 2 passes to push and 1 to relax per substep.");
 }

@@ -134,7 +134,7 @@ TEST_CASE("impulses_of_a_tree_keep_the_momentum_of_bodies_that_are_free")
     CHECK(length(momentum() - before) < 1e-4f * length(before));
 }
 
-TEST_CASE("a_joint_that_closes_a_loop_is_left_out_of_the_tree")
+TEST_CASE("a_joint_that_closes_a_loop_makes_a_linkage_of_the_tree")
 {
     World world;
     const BodyId a = addBar(world, {0.0, 0.0}), b = addBar(world, {1.0, 0.0}), c = addBar(world, {2.0, 0.0});
@@ -144,14 +144,17 @@ TEST_CASE("a_joint_that_closes_a_loop_is_left_out_of_the_tree")
     pin(world, c, {0.5f, 0.0f}, a, {-0.5f, 0.0f});
     const Prepared p(world);
     CHECK(p.joints.joints.size() == 3);
-    CHECK(p.inTree() == 2);
-    CHECK_FALSE(p.joints.joints.back().isInTree);
+    CHECK(p.inTree() == 0);
+    CHECK(p.joints.components[0].linkage.nodes.size() == 6);
+    const Prepared single(world, nullptr, 0); // without linkages
+    CHECK(single.inTree() == 2);
+    CHECK_FALSE(single.joints.joints.back().isInTree);
 }
 
-TEST_CASE("a_net_has_no_tree_and_a_row_of_machines_with_a_loop_each_has_one")
+TEST_CASE("a_net_has_neither_tree_nor_linkage_and_each_of_a_row_of_machines_with_a_loop_has_a_linkage")
 {
     World net, machines;
-    constexpr int kSide = 6;
+    constexpr int kSide = 16;
     std::vector<BodyId> knots;
     for (int x = 0; x < kSide; ++x)
         for (int y = 0; y < kSide; ++y) {
@@ -159,7 +162,13 @@ TEST_CASE("a_net_has_no_tree_and_a_row_of_machines_with_a_loop_each_has_one")
             if (y > 0) pin(net, knots[knots.size() - 2], {0.0f, 0.5f}, knots.back(), {0.0f, -0.5f});
             if (x > 0) pin(net, knots[knots.size() - 1 - kSide], {0.5f, 0.0f}, knots.back(), {-0.5f, 0.0f});
         }
-    CHECK(Prepared(net).inTree() == 0);
+    {
+        const Prepared p(net);
+        REQUIRE(p.joints.components.size() == 1);
+        CHECK(p.joints.components[0].isNet);
+        CHECK(p.inTree() == 0);
+        CHECK(p.joints.components[0].linkage.empty());
+    }
     const BodyId ground = machines.createBody({.type = BodyType::Static});
     for (int i = 0; i < 20; ++i) { // a parallelogram
         const float x = 4.0f * static_cast<float>(i);
@@ -170,13 +179,19 @@ TEST_CASE("a_net_has_no_tree_and_a_row_of_machines_with_a_loop_each_has_one")
         pin(machines, b, {0.5f, 0.0f}, c, {-0.5f, 0.0f});
         pin(machines, ground, {x + 2.5f, 0.0f}, c, {0.5f, 0.0f});
     }
-    CHECK(Prepared(machines).inTree() == 60);
+    const Prepared p(machines);
+    CHECK(p.joints.components.size() == 20);
+    for (const JointComponent& component : p.joints.components) {
+        CHECK_FALSE(component.isNet);
+        CHECK(component.linkage.nodes.size() == 3 + 4);
+    }
+    CHECK(Prepared(machines, nullptr, 0).inTree() == 60);
 }
 
 TEST_CASE("a_rope_beside_a_net_keeps_its_tree_and_each_rope_has_one_of_its_own")
 {
     World world;
-    constexpr int kSide = 6;
+    constexpr int kSide = 18;
     const BodyId ground = world.createBody({.type = BodyType::Static});
     std::vector<BodyId> knots, ropes(3, ground);
     for (int x = 0; x < kSide; ++x)
@@ -194,8 +209,8 @@ TEST_CASE("a_rope_beside_a_net_keeps_its_tree_and_each_rope_has_one_of_its_own")
     size_t nets = 0;
     for (const JointComponent& component : p.joints.components) {
         nets += component.isNet ? 1 : 0;
-        CHECK(component.joints.size() == (component.isNet ? 60 : 12));
-        CHECK(component.tree.joints.size() == (component.isNet ? 0 : 12));
+        CHECK(component.joints.size() == (component.isNet ? 612 : 108));
+        CHECK(component.tree.joints.size() == (component.isNet ? 0 : 108));
     }
     CHECK(nets == 1);
 }
@@ -213,7 +228,8 @@ TEST_CASE("a_second_joint_to_a_body_that_nothing_moves_closes_a_loop")
         CHECK(p.joints.components[0].tree.joints.front().parent == kNoIndex); // the ground is the root
     }
     pin(world, ground, {-0.5f, 0.0f}, a, {-0.5f, 0.0f});
-    CHECK(Prepared(world).inTree() == 2);
+    CHECK(Prepared(world).joints.components[0].linkage.nodes.size() == 5);
+    CHECK(Prepared(world, nullptr, 0).inTree() == 2);
 }
 
 TEST_CASE("motors_and_limits_are_left_to_the_joint_itself_and_springs_are_solved_if_there_is_room")

@@ -41,7 +41,7 @@ World twoBodies()
 
 std::vector<JointVisit> visitsOf(const PinKernels* kernels)
 {
-    PreparedJoints prepared(twoBodies(), kernels);
+    PreparedJoints prepared(twoBodies(), kernels, 0);
     Visits visits;
     warmStartJoints(prepared.joints, prepared.states, &visits);
     solveJoints(prepared.joints, prepared.states, JointPass::Push, &visits);

@@ -54,7 +54,7 @@ World net(int side, float swing = 0.5f)
 }
 
 struct PreparedPins : PreparedJoints {
-    explicit PreparedPins(const PinKernels* kernels) : PreparedJoints(net(8), kernels) {}
+    explicit PreparedPins(const PinKernels* kernels) : PreparedJoints(net(8), kernels, 0) {}
     // A substep without contacts and gravity.
     void run(ContactRecorder* recorder = nullptr)
     {
@@ -75,7 +75,7 @@ struct PreparedPins : PreparedJoints {
 // so that an observer, which needs a single group, changes which joints are prepared together.
 TEST_CASE("nets_and_trees_have_the_same_bits_with_every_instruction_set_watched_copied_and_on_threads")
 {
-    World start = net(12);
+    World start = net(20);
     for (int rope = 0; rope < 60; ++rope) {
         BodyId last = start.createBody({.type = BodyType::Static, .position = {20.0 + 3.0 * rope, 0.0}});
         for (int i = 0; i < 30; ++i) {
