@@ -57,7 +57,7 @@ struct JointSource {
     const StepContext& context;
     // Packs hinges of nets into lanes. nullptr: a solver without JointPass::Push.
     const PinKernels* pinKernels = nullptr;
-    size_t linkageProducts = kLinkageProducts; // 0: no linkages
+    size_t linkageProducts = kMaxLinkageProducts; // 0: no linkages
 };
 
 ActiveJoints findActiveJoints(const JointSource& from, FrameArena& arena);

@@ -1,5 +1,7 @@
 #include "engine/geometry/convex_merge.h"
 
+#include <satbox/ids.h>
+
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -7,8 +9,6 @@
 namespace satbox {
 
 namespace {
-
-constexpr uint32_t kNoEdge = UINT32_MAX;
 
 // A half-edge mesh. Each directed edge has its loop on the left. At first every loop is a triangle.
 class Mesh {
@@ -33,10 +33,10 @@ class Mesh {
         std::sort(sorted.begin(), sorted.end(), [&](uint32_t e, uint32_t f) {
             return low(e) != low(f) ? low(e) < low(f) : high(e) != high(f) ? high(e) < high(f) : e < f;
         });
-        opposite_.assign(count, kNoEdge);
+        opposite_.assign(count, kNoIndex);
         for (uint32_t i = 0; i + 1 < count; ++i) {
             const uint32_t e = sorted[i], f = sorted[i + 1];
-            if (from_[e] != to(f) || to(e) != from_[f] || opposite_[e] != kNoEdge) continue;
+            if (from_[e] != to(f) || to(e) != from_[f] || opposite_[e] != kNoIndex) continue;
             opposite_[e] = f;
             opposite_[f] = e;
         }
@@ -55,7 +55,7 @@ class Mesh {
             const uint32_t e = open.back();
             open.pop_back();
             const uint32_t f = opposite_[e];
-            if (f == kNoEdge || !shouldFlip(e, f)) continue;
+            if (f == kNoIndex || !shouldFlip(e, f)) continue;
             --flips;
             const uint32_t e1 = next_[e], e2 = previous_[e], f1 = next_[f], f2 = previous_[f];
             from_[e] = from_[f2];
@@ -74,7 +74,7 @@ class Mesh {
         };
         std::vector<Diagonal> diagonals;
         for (uint32_t e = 0; e < from_.size(); ++e) {
-            if (opposite_[e] != kNoEdge && from_[e] < to(e)) diagonals.push_back({lengthOf(e), e});
+            if (opposite_[e] != kNoIndex && from_[e] < to(e)) diagonals.push_back({lengthOf(e), e});
         }
         std::sort(diagonals.begin(), diagonals.end(), [&](const Diagonal& s, const Diagonal& t) {
             if (s.length != t.length) return s.length > t.length;

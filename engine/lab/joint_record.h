@@ -40,12 +40,12 @@ struct JointEquationRecord {
 struct JointSubstep {
     std::vector<JointEquationRecord> equations; // as JointRecord::equations
     std::vector<JointVisit> visits;             // in order
-    std::vector<JointTreeVisit> trees;          // each solution of the tree
+    std::vector<JointTreeVisit> trees;          // each solution of the tree or linkage
     std::vector<size_t> treeOf;                 // by visit: index of its solution, for Kind::Tree
     int pushPasses = 0, relaxPasses = 0;        // visits to an equation, or iterations of the solver
 };
 
-// Who solved a joint together with it.
+// How a joint was solved, and with how many others.
 struct JointCompany {
     enum class Kind : uint8_t {
         Tree,    // eliminated with the other joints of its tree

@@ -111,7 +111,7 @@ constexpr std::array kScenes{
     BuiltinScene{
         "walker", "Theo Jansen's walker",
         "A crank drives six legs of Theo Jansen's linkage, with the lengths that he published. Its rods "
-        "give a little, as springs.",
+        "are rigid and close three loops a leg.",
         true, &builders::walker},
     BuiltinScene{
         "escapement", "Escapement",

@@ -101,7 +101,7 @@ TEST_CASE("a_truss_of_rigid_rods_carries_its_weight_without_sagging")
             f.hold(1);
             for (int i = 0; i < 300; ++i) f.world.step(kStep);
             CHECK(f.worstRod() < 5e-5f);
-            CHECK(std::fabs(f.at(f.knots.size() - 2).y) < 2e-4f * static_cast<float>(squares));
+            CHECK(std::fabs(f.at(f.knots.size() - 2).y) < 5e-4f * static_cast<float>(squares));
             CHECK(f.topSpeed() < 1e-3f);
         }
 }
@@ -197,6 +197,41 @@ TEST_CASE("rods_that_contradict_each_other_share_the_difference_and_rest")
         CHECK(f.worstRod() < longer + 1e-5f);
         CHECK(f.topSpeed() < 1e-2f);
     }
+}
+
+// A platform on parallel bars. The third one is not needed, and what it contradicts becomes stress.
+TEST_CASE("a_third_parallel_bar_that_is_a_little_too_long_lets_a_platform_swing")
+{
+    const auto amplitudeAfter = [](int bars, float longer) {
+        World world(settingsFor(SolverType::SoftStep));
+        const BodyId ground = world.createBody({.type = BodyType::Static});
+        const float angle = 0.35f;
+        const Vec2 bar{std::sin(angle), -std::cos(angle)};
+        const BodyId platform = addBody(world, makeBox(0.6f, 0.1f), {.position = Vec2{0.5f, 0.0f} + bar});
+        const float places[] = {0.0f, 1.0f, 0.5f};
+        for (int i = 0; i < bars; ++i) {
+            const float x = places[i], extra = i == 2 ? longer : 0.0f;
+            const BodyId link = addBody(world, makeBox(0.02f, 0.5f),
+                                        {.position = Vec2{x, 0.0f} + 0.5f * bar, .rotation = makeRot(angle)});
+            world.createJoint(
+                {.bodyA = ground, .bodyB = link, .anchorA = {x, 0.0f}, .anchorB = {0.0f, 0.5f}});
+            world.createJoint({.bodyA = link,
+                               .bodyB = platform,
+                               .anchorA = {0.0f, -0.5f - extra},
+                               .anchorB = {x - 0.5f, 0.0f}});
+        }
+        float most = 0.0f;
+        for (int i = 0; i < 900; ++i) {
+            world.step(kStep);
+            if (i >= 780)
+                most = std::max(most, std::fabs(static_cast<float>(world.motion(platform).center.x) - 0.5f));
+        }
+        return most;
+    };
+    const float two = amplitudeAfter(2, 0.0f);
+    REQUIRE(two > 0.3f);
+    CHECK(amplitudeAfter(3, 0.0f) == doctest::Approx(two).epsilon(0.01));
+    CHECK(amplitudeAfter(3, 1e-4f) == doctest::Approx(two).epsilon(0.05));
 }
 
 TEST_CASE("every_solver_holds_a_truss")

@@ -20,7 +20,7 @@ struct PreparedJoints {
 
     // `kernels` and `linkageProducts`: as in JointSource.
     explicit PreparedJoints(World given, const PinKernels* kernels = nullptr,
-                            size_t linkageProducts = kLinkageProducts)
+                            size_t linkageProducts = kMaxLinkageProducts)
         : world(std::move(given))
     {
         const WorldState& state = stateOf(std::as_const(world));

@@ -186,7 +186,10 @@ ArithmeticText treeText(const JointTreeVisit& tree, size_t count)
         return vectorText(std::span(values).first(count));
     };
     ArithmeticText out{.title = "All of them, by elimination", .lines = {}};
-    out.lines.push_back("e: C' + bias, and what was eliminated before adds");
+    const bool isCompliant = tree.compliance[0] > 0.0;
+    out.lines.push_back(
+        fmt::format("e: C' + bias{}, and what was eliminated before adds", isCompliant ? " + c λ" : ""));
+    if (isCompliant) out.lines.push_back(fmt::format("c = {}, λ of this pass", shown(tree.compliance)));
     out.lines.push_back(fmt::format("e = {}", shown(tree.error)));
     out.lines.push_back(fmt::format("r = {}, from what was eliminated after", shown(tree.fromOthers)));
     out.lines.push_back(fmt::format("m = {}", blockText(tree.mass, count)));

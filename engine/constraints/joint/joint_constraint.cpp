@@ -1,5 +1,5 @@
-// Over 600 lines: the equations of joints, solving them one by one, and handing them to a tree share their
-// functions.
+// Over 600 lines: the equations of joints, solving them one by one, and handing them to a tree or
+// linkage share their functions.
 #include "engine/constraints/joint/joint_constraint.h"
 
 #include "engine/constraints/joint/joint_rules.h"

@@ -142,7 +142,7 @@ void applyTreeImpulse(JointConstraint& c, std::span<BodyState> states,
                       const std::array<double, kMaxTreeRows>& impulse);
 // The accumulated impulses of these, for a recorder.
 std::array<float, kMaxTreeRows> treeImpulses(const JointConstraint& c);
-// The part of them that `pass` has added, with what was applied again for it.
+// The part of them that belongs to `pass`, including its warm start.
 std::array<float, kMaxTreeRows> passImpulses(const JointConstraint& c, JointPass pass);
 // Directions and effective masses at the present poses.
 void updateToPoses(JointConstraint& c, std::span<const BodyState> states);

@@ -15,7 +15,7 @@ using Block = std::array<Vector3, 3>;
 
 // The graph takes memory with the square of the number of nodes.
 constexpr size_t kMaxLinkageNodes = 4096;
-constexpr size_t kFewProducts = 1000; // of blocks; an elimination may take these in any case
+constexpr size_t kMinProductLimit = 1000; // of blocks; an elimination may take these in any case
 
 // Which nodes are connected, as bits of a square matrix.
 class NodeGraph {
@@ -27,10 +27,11 @@ class NodeGraph {
     size_t degree(size_t i) const { return degrees_[i]; }
     void connect(size_t i, size_t j)
     {
+        if ((word(i, j) & bit(j)) != 0) return;
         word(i, j) |= bit(j);
         word(j, i) |= bit(i);
-        countNeighbours(i);
-        countNeighbours(j);
+        ++degrees_[i];
+        ++degrees_[j];
     }
     // fn(j) for the neighbours, in ascending order.
     template<class Fn>
@@ -41,25 +42,19 @@ class NodeGraph {
                 fn(64 * w + static_cast<size_t>(std::countr_zero(word)));
     }
     // Connects the neighbours of i with each other, and removes i.
-    void eliminate(size_t i)
+    void eliminate(size_t i, std::span<const uint32_t> neighbours)
     {
-        forEachNeighbour(i, [&](size_t j) {
-            for (size_t w = 0; w < words_; ++w) bits_[j * words_ + w] |= bits_[i * words_ + w];
-            word(j, j) &= ~bit(j);
+        for (const uint32_t j : neighbours) {
             word(j, i) &= ~bit(i);
-            countNeighbours(j);
-        });
+            --degrees_[j];
+        }
+        for (size_t p = 0; p < neighbours.size(); ++p)
+            for (size_t q = p + 1; q < neighbours.size(); ++q) connect(neighbours[p], neighbours[q]);
     }
 
   private:
     static uint64_t bit(size_t j) { return uint64_t{1} << (j % 64); }
     uint64_t& word(size_t i, size_t j) { return bits_[i * words_ + j / 64]; }
-    void countNeighbours(size_t i)
-    {
-        degrees_[i] = 0;
-        for (const uint64_t word : bits_.subspan(i * words_, words_))
-            degrees_[i] += static_cast<size_t>(std::popcount(word));
-    }
 
     size_t words_;
     std::span<uint64_t> bits_;
@@ -69,19 +64,19 @@ class NodeGraph {
 // The order of elimination: always a node with the fewest neighbours (Tinney and Walker, Proc. IEEE 55,
 // 1967), which adds few connections. The neighbours that a node then has are in `later`.
 struct Order {
-    std::span<uint32_t> nodes;      // by place
-    std::span<uint32_t> places;     // by node
-    std::span<uint32_t> firstLater; // by place, with an end
-    std::span<uint32_t> later;      // places, ascending
+    std::span<uint32_t> nodes;      // by rank
+    std::span<uint32_t> ranks;      // by node
+    std::span<uint32_t> firstLater; // by rank, with an end
+    std::span<uint32_t> later;      // ranks, ascending
     std::span<uint64_t> heap;       // candidates: degree and node; an outdated degree is skipped
 
     // `most`: products of blocks.
     Order(size_t count, size_t most, FrameArena& arena)
-        : nodes(arena.make<uint32_t>(count)), places(arena.make<uint32_t>(count)),
+        : nodes(arena.make<uint32_t>(count)), ranks(arena.make<uint32_t>(count)),
           firstLater(arena.make<uint32_t>(count + 1)), later(arena.makeUninitialized<uint32_t>(most)),
           heap(arena.makeUninitialized<uint64_t>(count + most))
     {
-        std::fill(places.begin(), places.end(), kNoIndex);
+        std::fill(ranks.begin(), ranks.end(), kNoIndex);
     }
 
     // False if that would take too many products.
@@ -94,7 +89,7 @@ struct Order {
             std::push_heap(heap.data(), heap.data() + candidates, std::greater<>());
         };
         for (size_t node = 0; node < count; ++node) push(node);
-        for (uint32_t place = 0; place < count; ++place) {
+        for (uint32_t rank = 0; rank < count; ++rank) {
             uint32_t best = kNoIndex;
             size_t degree = 0;
             do {
@@ -102,30 +97,30 @@ struct Order {
                 const uint64_t candidate = heap[--candidates];
                 best = static_cast<uint32_t>(candidate);
                 degree = candidate >> 32;
-            } while (places[best] != kNoIndex || graph.degree(best) != degree);
+            } while (ranks[best] != kNoIndex || graph.degree(best) != degree);
             products += degree * (degree + 1) / 2; // not fewer than `degree`
             if (products > later.size()) return false;
-            nodes[place] = best;
-            places[best] = place;
-            firstLater[place] = static_cast<uint32_t>(end);
+            nodes[rank] = best;
+            ranks[best] = rank;
+            firstLater[rank] = static_cast<uint32_t>(end);
             graph.forEachNeighbour(best, [&](size_t j) { later[end++] = static_cast<uint32_t>(j); });
-            graph.eliminate(best);
+            graph.eliminate(best, later.subspan(end - degree, degree));
             for (size_t i = end - degree; i < end; ++i) push(later[i]);
         }
         firstLater[count] = static_cast<uint32_t>(end);
         later = later.first(end);
-        for (uint32_t& node : later) node = places[node];
-        for (uint32_t place = 0; place < count; ++place) {
-            const auto of = laterThan(place);
+        for (uint32_t& node : later) node = ranks[node];
+        for (uint32_t rank = 0; rank < count; ++rank) {
+            const auto of = laterThan(rank);
             std::sort(of.begin(), of.end());
         }
         return true;
     }
-    std::span<uint32_t> laterThan(uint32_t place) const
+    std::span<uint32_t> laterThan(uint32_t rank) const
     {
-        return later.subspan(firstLater[place], firstLater[place + 1] - firstLater[place]);
+        return later.subspan(firstLater[rank], firstLater[rank + 1] - firstLater[rank]);
     }
-    // The block of two connected nodes, by their places.
+    // The block of two connected nodes, by their ranks.
     uint32_t blockOf(uint32_t a, uint32_t b) const
     {
         const auto of = laterThan(std::min(a, b));
@@ -161,7 +156,8 @@ JointLinkage findLinkage(std::span<const JointLink> all, std::span<const uint32_
     NodeGraph graph(count, arena);
     for (size_t i = 0; i < links.size(); ++i)
         forEachMovableRow(all[links[i]], [&](int32_t row) { graph.connect(bodies + i, bodyAt(row)); });
-    Order order(count, std::max(kFewProducts, productsPerNode * count), arena);
+    const size_t whole = count * (count * count - 1) / 6; // if every node were connected with every other
+    Order order(count, std::min(whole, std::max(kMinProductLimit, productsPerNode * count)), arena);
     if (!order.find(graph)) return {};
 
     JointLinkage linkage{{},
@@ -171,23 +167,23 @@ JointLinkage findLinkage(std::span<const JointLink> all, std::span<const uint32_
                          {}};
     for (size_t i = 0; i < order.later.size(); ++i) linkage.blocks[i].later = order.later[i];
     size_t targetCount = 0;
-    for (uint32_t place = 0; place < count; ++place) {
-        LinkageNode& node = linkage.nodes[place];
-        node.firstBlock = order.firstLater[place];
-        node.blockCount = static_cast<uint32_t>(order.laterThan(place).size());
+    for (uint32_t rank = 0; rank < count; ++rank) {
+        LinkageNode& node = linkage.nodes[rank];
+        node.firstBlock = order.firstLater[rank];
+        node.blockCount = static_cast<uint32_t>(order.laterThan(rank).size());
         node.firstTarget = static_cast<uint32_t>(targetCount);
         targetCount += size_t{node.blockCount} * (node.blockCount - std::min(node.blockCount, 1u)) / 2;
-        if (order.nodes[place] < bodies) node.row = rows[order.nodes[place]];
+        if (order.nodes[rank] < bodies) node.row = rows[order.nodes[rank]];
     }
     for (uint32_t i = 0; i < links.size(); ++i) {
         const JointLink& link = all[links[i]];
-        const uint32_t place = order.places[bodies + i];
-        LinkageNode& node = linkage.nodes[place];
+        const uint32_t rank = order.ranks[bodies + i];
+        LinkageNode& node = linkage.nodes[rank];
         node.joint = i;
         const auto connect = [&](float invMass, int32_t row, uint32_t& body, uint32_t& block) {
             if (invMass <= 0.0f) return;
-            body = order.places[bodyAt(row)];
-            block = order.blockOf(place, body);
+            body = order.ranks[bodyAt(row)];
+            block = order.blockOf(rank, body);
             linkage.nodes[body].mass = 1.0 / static_cast<double>(invMass);
         };
         connect(link.invMassA, link.rowA, node.nodeA, node.blockA);
@@ -195,8 +191,8 @@ JointLinkage findLinkage(std::span<const JointLink> all, std::span<const uint32_
     }
     const std::span<uint32_t> targets = arena.make<uint32_t>(targetCount);
     targetCount = 0;
-    for (uint32_t place = 0; place < count; ++place) {
-        const auto later = order.laterThan(place);
+    for (uint32_t rank = 0; rank < count; ++rank) {
+        const auto later = order.laterThan(rank);
         for (size_t p = 0; p < later.size(); ++p)
             for (size_t q = p + 1; q < later.size(); ++q)
                 targets[targetCount++] = order.blockOf(later[p], later[q]);
@@ -220,9 +216,9 @@ namespace {
 // contradict each other by a rounding error would stress the linkage without limit, as those of the two
 // diagonals of a square do, and so would a straight line of rods between two walls. With this, the rods of a
 // cantilever of 16 squares get longer by less than 0.05 mm.
-constexpr double kComplianceShare = 3e-5;
+constexpr double kComplianceShare = 1e-4;
 
-// Of a matrix that is definite, of either sign.
+// Precondition: `block` is positive or negative definite.
 SymmetricBlock inverted(const Block& block, size_t size)
 {
     Block lower{};
@@ -280,11 +276,11 @@ void setBlock(const JointLinkage& linkage, const LinkageNode& joint, uint32_t bo
             (later.isJoint() ? value[axis][r] : value[r][axis]) = rows[r][axis];
 }
 
-// What is left to the nodes that are connected with this one.
-void eliminate(const JointLinkage& linkage, size_t place)
+// Subtracts the node's Schur complement from the blocks of its later neighbours.
+void eliminate(const JointLinkage& linkage, size_t rank)
 {
-    LinkageNode& node = linkage.nodes[place];
-    node.inverse = inverted(linkage.diagonal[place], node.size);
+    LinkageNode& node = linkage.nodes[rank];
+    node.inverse = inverted(linkage.diagonal[rank], node.size);
     const std::span<LinkageBlock> blocks = linkage.blocks.subspan(node.firstBlock, node.blockCount);
     const uint32_t* target = linkage.targets.data() + node.firstTarget;
     for (size_t p = 0; p < blocks.size(); ++p) {
@@ -368,6 +364,7 @@ void solveLinkage(const JointLinkage& linkage, std::span<BodyState> states, Join
         const SymmetricBlock& m = node.inverse;
         c.recorder->solvedInTree({.joint = c.joint,
                                   .mass = {-m.xx, -m.xy, -m.xz, -m.yy, -m.yz, -m.zz},
+                                  .compliance = node.compliance,
                                   .error = {-node.rest[0], -node.rest[1], -node.rest[2]},
                                   .fromOthers = fromLater,
                                   .impulse = impulse,

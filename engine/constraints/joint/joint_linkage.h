@@ -36,7 +36,7 @@ struct LinkageNode {
     bool isJoint() const { return joint != kNoIndex; }
 };
 
-// What connects a node with one that is eliminated later: rows by the former, columns by the latter.
+// The block of two connected nodes. Its rows belong to the node eliminated first, its columns to `later`.
 struct LinkageBlock {
     uint32_t later = 0; // index of that node
     std::array<std::array<double, 3>, 3> value{};
@@ -55,10 +55,10 @@ struct JointLinkage {
 
 // Products of blocks per node that an elimination may take. Trusses take 3, and a net of 12 by 12 hinges
 // takes as many as this, in a millisecond per step.
-inline constexpr size_t kLinkageProducts = 12;
+inline constexpr size_t kMaxLinkageProducts = 12;
 
 // `links`: the joints of a component; JointLinkage::constraints must be in their order. Empty if the
-// elimination would take longer: such a component is a net.
+// elimination would take more, or has more than 4,096 nodes.
 JointLinkage findLinkage(std::span<const JointLink> all, std::span<const uint32_t> links,
                          size_t productsPerNode, FrameArena& arena);
 

@@ -2,8 +2,8 @@
 
 namespace satbox {
 
-// The share of a joint's error that is removed per substep. Errors are those of the solver's convergence,
-// since a joint that is solved exactly does not drift.
+// The share of a joint's error that is removed per substep. Errors are those of nets, and of the compliance
+// and contradictions of linkages: a joint of a tree does not drift.
 inline constexpr float kJointErrorShare = 0.2f;
 
 // rad, in a substep: the ends of faster turns are not predicted. The velocities at the end, which a joint has

@@ -13,8 +13,8 @@ namespace satbox {
 
 // Joints that connect bodies without a loop, such as ropes and ragdolls, solved exactly, in time that grows
 // with their number: by elimination from the leaves to the root (Baraff, "Linear-Time Dynamics using Lagrange
-// Multipliers", SIGGRAPH 1996). Solved one after the other, as loops are, a heavy load on a light rope would
-// need hundreds of passes, and would tear it apart with one.
+// Multipliers", SIGGRAPH 1996). Solved one after the other, as the joints of a net are, a heavy load on a
+// light rope would need hundreds of passes, and would tear it apart with one.
 
 // A body of a tree. Its block of the matrix is 3 by 3, for x, y and angle.
 struct TreeBody {
@@ -46,6 +46,8 @@ struct TreeJoint {
 struct JointTreeVisit {
     uint32_t joint = 0; // slot
     SymmetricBlock mass;
+    std::array<double, kMaxTreeRows> compliance{}; // of the equations of a linkage: `error` has it times the
+                                                   // impulses that the pass has accumulated
     std::array<double, kMaxTreeRows> error{};      // m/s or rad/s
     std::array<double, kMaxTreeRows> fromOthers{}; // likewise: what the joints eliminated after it add
     std::array<double, kMaxTreeRows> impulse{};    // N s or N m s, applied
@@ -85,7 +87,7 @@ struct FoundComponent {
     std::span<const uint32_t> links; // of the list given to findTrees(); those of the tree first
     JointTree tree;                  // without constraints: as many as `tree.joints`
     JointLinkage linkage;            // without constraints: all of them, or empty
-    bool isNet = false;              // so many joints close loops that neither was made
+    bool isNet = false;              // many joints close loops, and to eliminate them would take too long
 };
 // In the order of their lowest rows. With loops, a component has a linkage instead of trees; if that would
 // take long, trees without the joints that close loops, or it is a net.

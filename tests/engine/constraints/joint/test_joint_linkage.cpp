@@ -160,7 +160,7 @@ TEST_CASE("an_elimination_that_would_take_long_is_refused")
         if (i >= kSide) rod(kSide);
     }
     CHECK(PreparedLinkage(world).joints.components[0].isNet);
-    const PreparedLinkage patient(world, nullptr, 10 * kLinkageProducts);
+    const PreparedLinkage patient(world, nullptr, 10 * kMaxLinkageProducts);
     CHECK_FALSE(patient.joints.components[0].isNet);
     CHECK(patient.joints.components[0].linkage.nodes.size() == patient.joints.joints.size() + bodies.size());
 }

@@ -73,7 +73,8 @@ struct PreparedPins : PreparedJoints {
 
 // Beside the net hang ropes and figures with limits: together they are more than the groups of a step hold,
 // so that an observer, which needs a single group, changes which joints are prepared together.
-TEST_CASE("nets_and_trees_have_the_same_bits_with_every_instruction_set_watched_copied_and_on_threads")
+TEST_CASE(
+    "nets_trees_and_linkages_have_the_same_bits_with_every_instruction_set_watched_copied_and_on_threads")
 {
     World start = net(20);
     for (int rope = 0; rope < 60; ++rope) {
@@ -91,6 +92,12 @@ TEST_CASE("nets_and_trees_have_the_same_bits_with_every_instruction_set_watched_
                                .kind = RevoluteJoint{.limit = limit}});
             last = link;
         }
+        if (rope % 2 == 0) continue; // the others hang between two points: loops
+        const Vec2 end{20.5f + 3.0f * static_cast<float>(rope) + 14.75f, 0.0f};
+        const BodyId post = start.createBody({.type = BodyType::Static, .position = end});
+        const JointMotor motor{.enabled = rope % 4 == 1, .speed = 1.0f, .maxForce = 2.0f};
+        start.createJoint(
+            {.bodyA = post, .bodyB = last, .anchorB = {0.25f, 0.0f}, .kind = RevoluteJoint{.motor = motor}});
     }
     World expected = start;
     REQUIRE(expected.setInstructionSet(InstructionSet::Scalar));
