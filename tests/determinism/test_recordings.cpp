@@ -3,6 +3,7 @@
 // by g++ and clang at -O0 and -O3.
 
 #include "tests/support/paths.h"
+#include "tests/support/physics_fixture.h"
 #include "tests/support/random_edits.h"
 #include <satbox/instruction_set.h>
 #include <satbox/scene/recording.h>
@@ -18,8 +19,6 @@ using namespace satbox;
 
 namespace {
 
-constexpr float kRecordedStep = 1.0f / 60.0f;
-
 // Edits before the recording leave holes in the slots; the edits within refer to ids of that world.
 Recording randomRecording(uint64_t seed, int steps)
 {
@@ -31,14 +30,14 @@ Recording randomRecording(uint64_t seed, int steps)
     World& before = scene.world;
     for (int i = 0; i < 30; ++i) {
         edits.edit(before, 5);
-        for (int k = 0; k < 8; ++k) before.step(kRecordedStep);
+        for (int k = 0; k < 8; ++k) before.step(test::kStep);
     }
     World world = before;
     Recorder recorder(scene, world);
     world.setOpSink(&recorder);
     for (int i = 0; i < steps; ++i) {
         if (i % 8 == 0) edits.edit(world, 5);
-        world.step(i % 50 == 49 ? 0.2f : kRecordedStep);
+        world.step(i % 50 == 49 ? 0.2f : test::kStep);
     }
     return recorder.finish();
 }

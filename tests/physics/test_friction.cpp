@@ -11,7 +11,6 @@ using namespace satbox::test;
 
 namespace {
 
-constexpr double kEarthGravity = 9.81;
 constexpr SolverType kSolversWithFriction[] = {SolverType::SoftStep, SolverType::SequentialImpulse};
 
 Material rough(float friction) { return {.staticFriction = friction, .dynamicFriction = friction}; }
@@ -57,7 +56,7 @@ TEST_CASE("box_on_slope_above_friction_angle_slides_at_g_sin_less_mu_cos")
             CAPTURE(degrees);
             CAPTURE(toString(solver));
             const double angle = static_cast<double>(degrees) * 3.14159265358979 / 180.0;
-            const double acceleration = kEarthGravity * (std::sin(angle) - 0.3 * std::cos(angle));
+            const double acceleration = kGravity * (std::sin(angle) - 0.3 * std::cos(angle));
             CHECK(slideDown(solver, degrees, 0.3f, 2.0f).speed ==
                   doctest::Approx(2.0 * acceleration).epsilon(0.02));
         }
@@ -74,8 +73,7 @@ TEST_CASE("sliding_box_stops_after_v_squared_over_two_mu_g")
                                    {.position = {0.0f, 0.25f}, .linearVelocity = {8.0f, 0.0f}}, rough(0.5f));
         run(world, 4.0f);
         CHECK(std::fabs(world.motion(box).v.x) < 1e-4f);
-        CHECK(world.motion(box).center.x ==
-              doctest::Approx(64.0 / (2.0 * 0.5 * kEarthGravity)).epsilon(0.01));
+        CHECK(world.motion(box).center.x == doctest::Approx(64.0 / (2.0 * 0.5 * kGravity)).epsilon(0.01));
     }
 }
 
@@ -93,9 +91,8 @@ TEST_CASE("disc_rolls_down_a_slope_at_two_thirds_g_sin")
                 addBody(world, Circle{.radius = 0.5f}, {.position = rotate(q, {0.0f, 0.5f})}, rough(0.9f));
             run(world, 2.0f);
             const double speed = static_cast<double>(dot(world.motion(disc).v, rotate(q, {1.0f, 0.0f})));
-            CHECK(speed ==
-                  doctest::Approx(2.0 * 2.0 / 3.0 * kEarthGravity * std::sin(static_cast<double>(angle)))
-                      .epsilon(0.02));
+            CHECK(speed == doctest::Approx(2.0 * 2.0 / 3.0 * kGravity * std::sin(static_cast<double>(angle)))
+                               .epsilon(0.02));
             // It rolls without sliding.
             CHECK(static_cast<double>(-world.motion(disc).w) * 0.5 == doctest::Approx(speed).epsilon(0.01));
         }
@@ -124,7 +121,7 @@ TEST_CASE("static_friction_holds_where_dynamic_friction_alone_would_not")
     REQUIRE(world.setVelocity(pushed, rotate(q, {1.0f, 0.0f}), 0.0f));
     run(world, 0.5f);
     const double angleD = static_cast<double>(angle);
-    const double expected = 1.0 + 0.5 * kEarthGravity * (std::sin(angleD) - 0.3 * std::cos(angleD));
+    const double expected = 1.0 + 0.5 * kGravity * (std::sin(angleD) - 0.3 * std::cos(angleD));
     CHECK(static_cast<double>(dot(world.motion(pushed).v, rotate(q, {1.0f, 0.0f}))) ==
           doctest::Approx(expected).epsilon(0.03));
 }

@@ -10,7 +10,6 @@ using namespace satbox::test;
 
 namespace {
 
-constexpr float kSurfaceGravity = 9.81f;
 const SolverType kAllSolvers[] = {SolverType::SoftStep, SolverType::SequentialImpulse,
                                   SolverType::ManifoldImpulse, SolverType::VertexContact};
 
@@ -45,8 +44,7 @@ TEST_CASE("rolling_resistance_slows_a_disc_by_two_thirds_of_it_times_gravity")
         run(disc.world, 1.0f);
         const float start = disc.speed();
         run(disc.world, 5.0f);
-        CHECK((start - disc.speed()) / 5.0f ==
-              doctest::Approx(2.0f / 3.0f * 0.1f * kSurfaceGravity).epsilon(0.01));
+        CHECK((start - disc.speed()) / 5.0f == doctest::Approx(2.0 / 3.0 * 0.1 * kGravity).epsilon(0.01));
         CHECK(disc.world.motion(disc.id).w == doctest::Approx(-2.0f * disc.speed()).epsilon(0.01));
         run(disc.world, 10.0f); // it stops and does not roll back
         CHECK(std::fabs(disc.speed()) < 1e-4f);
@@ -93,7 +91,7 @@ TEST_CASE("a_conveyor_takes_a_box_to_its_speed_by_friction_and_no_faster")
                                    {.staticFriction = 0.25f, .dynamicFriction = 0.25f});
         // The combined coefficient is sqrt(0.25 * 0.6), or the product for vertex contacts.
         const float friction = solver == SolverType::VertexContact ? 0.15f : std::sqrt(0.15f);
-        const float slides = 2.0f / (friction * kSurfaceGravity);
+        const float slides = 2.0f / (friction * static_cast<float>(kGravity));
         run(world, 0.5f * slides);
         CHECK(world.motion(box).v.x == doctest::Approx(1.0f).epsilon(0.1));
         run(world, 4.0f);

@@ -8,7 +8,6 @@
 
 namespace satbox::test {
 
-inline constexpr double kGravity = 9.81; // m/s^2, of the default settings
 inline constexpr double kTwoPi = 2.0 * std::numbers::pi;
 
 inline World sleepless(Vec2 gravity = {0.0f, -9.81f})

@@ -6,6 +6,7 @@
 namespace satbox::test {
 
 inline constexpr float kStep = 1.0f / 60.0f; // s
+inline constexpr double kGravity = 9.81;     // m/s^2, of the default settings
 
 inline WorldSettings settingsFor(SolverType solver, Vec2 gravity = {0.0f, -9.81f})
 {

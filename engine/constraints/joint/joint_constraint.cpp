@@ -648,7 +648,7 @@ void updateToPoses(JointConstraint& c, std::span<const BodyState> states)
 TreeRows treeRows(const JointConstraint& c, bool parentIsA)
 {
     TreeRows result;
-    size_t count = 0;
+    size_t& count = result.count;
     const auto vector = [](Vec2 direction, float lever) {
         return std::array{static_cast<double>(direction.x), static_cast<double>(direction.y),
                           static_cast<double>(lever)};
@@ -676,13 +676,6 @@ TreeRows treeRows(const JointConstraint& c, bool parentIsA)
         add(row.directionA, row.leverA, row.directionB, row.leverB);
     }
     return result;
-}
-
-size_t treeRowCount(const JointConstraint& c)
-{
-    size_t count = c.isPinInTree ? 2 : 0;
-    for (uint32_t i = 0; i < c.rowCount; ++i) count += c.rows[i].isInTree ? 1 : 0;
-    return count;
 }
 
 std::array<double, kMaxTreeRows> treeMasses(const JointConstraint& c)

@@ -27,6 +27,7 @@ inline constexpr size_t kMaxTreeRows = 3;
 struct TreeRows {
     std::array<std::array<double, 3>, kMaxTreeRows> parent{}, child{}; // J by body: x, y, angle
     SymmetricBlock softness{1.0, 0.0, 0.0, 1.0, 0.0, 1.0};
+    size_t count = 0; // filled by equations
 };
 
 // The frames of a joint's bodies relative to each other, at the start of a substep or at its end.
@@ -131,7 +132,6 @@ struct JointConstraint {
 void chooseTreeRows(JointConstraint& c, JointPass pass);
 // The equations of these.
 TreeRows treeRows(const JointConstraint& c, bool parentIsA);
-size_t treeRowCount(const JointConstraint& c);
 // Their effective masses, each by itself.
 std::array<double, kMaxTreeRows> treeMasses(const JointConstraint& c);
 // Their errors at the present velocities and impulses. `rows`: what treeRows() gave.

@@ -172,7 +172,7 @@ JointLinkage findLinkage(std::span<const JointLink> all, std::span<const uint32_
         node.firstBlock = order.firstLater[rank];
         node.blockCount = static_cast<uint32_t>(order.laterThan(rank).size());
         node.firstTarget = static_cast<uint32_t>(targetCount);
-        targetCount += size_t{node.blockCount} * (node.blockCount - std::min(node.blockCount, 1u)) / 2;
+        targetCount += (size_t{node.blockCount} * node.blockCount - node.blockCount) / 2;
         if (order.nodes[rank] < bodies) node.row = rows[order.nodes[rank]];
     }
     for (uint32_t i = 0; i < links.size(); ++i) {
@@ -254,7 +254,7 @@ void setBody(LinkageNode& node, Block& diagonal)
 void setJoint(LinkageNode& node, Block& diagonal, const JointConstraint& c)
 {
     node.rows = treeRows(c, true);
-    node.size = treeRowCount(c);
+    node.size = node.rows.count;
     const Vector3 mass = treeMasses(c);
     const SymmetricBlock& s = node.rows.softness;
     diagonal = {Vector3{-s.xx, -s.xy, -s.xz}, Vector3{-s.xy, -s.yy, -s.yz}, Vector3{-s.xz, -s.yz, -s.zz}};

@@ -1,6 +1,7 @@
 // The machines and the scenes of each kind of joint: they do what their descriptions say, whatever the number
 // of substeps.
 
+#include "tests/support/physics_fixture.h"
 #include <satbox/scene/builders.h>
 
 #include <doctest/doctest.h>
@@ -16,7 +17,6 @@ using namespace satbox;
 
 namespace {
 
-constexpr float kMachineStep = 1.0f / 60.0f;
 constexpr int kSubsteps[] = {1, 2, 4, 8};
 
 World worldOf(std::string_view name, int substeps = 4)
@@ -28,12 +28,6 @@ World worldOf(std::string_view name, int substeps = 4)
     settings.substeps = substeps;
     REQUIRE(world.setSettings(settings));
     return world;
-}
-
-void advance(World& world, float seconds)
-{
-    const int steps = static_cast<int>(std::lround(seconds / kMachineStep));
-    for (int i = 0; i < steps; ++i) world.step(kMachineStep);
 }
 
 std::vector<BodyId> bodiesNamed(const World& world, std::string_view name)
@@ -105,7 +99,7 @@ TEST_CASE("no_joint_of_a_scene_with_joints_is_torn_after_600_steps")
         World world = scene.build().world;
         if (world.joints().empty()) continue;
         CAPTURE(std::string(scene.name));
-        for (int i = 0; i < 600; ++i) world.step(kMachineStep);
+        for (int i = 0; i < 600; ++i) world.step(test::kStep);
         for (const JointId id : world.joints()) {
             CAPTURE(id.index);
             const JointView view = world.jointView(id);
@@ -132,9 +126,9 @@ TEST_CASE("joints_of_the_gallery_break_where_they_should_and_nowhere_else")
             CAPTURE(substeps);
             World world = worldOf(expected.scene, substeps);
             const size_t before = world.joints().size();
-            advance(world, 0.25f);
+            test::run(world, 0.25f);
             CHECK(world.joints().size() == before); // not at once
-            advance(world, 10.0f);
+            test::run(world, 10.0f);
             CHECK((world.joints().size() < before) == expected.breaks);
         }
     }
@@ -151,7 +145,7 @@ TEST_CASE("walker_walks_upright_to_the_wall")
         float tilt = 0.0f;
         double lowest = motion.center.y;
         for (int i = 0; i < 1200; ++i) {
-            world.step(kMachineStep);
+            world.step(test::kStep);
             tilt = std::max(tilt, std::fabs(angleOf(motion.q)));
             lowest = std::min(lowest, motion.center.y);
         }
@@ -179,7 +173,7 @@ TEST_CASE("clock_keeps_the_time_of_its_pendulum_and_lets_one_tooth_pass_per_swin
         std::vector<double> passes; // s, through the middle, to one side
         float before = world.jointView(pivot).angle, largest = 0.0f, smallestOfMinute = 1.0f;
         for (int i = 1; i <= kMinutes * 3600; ++i) {
-            world.step(kMachineStep);
+            world.step(test::kStep);
             const float angle = world.jointView(pivot).angle;
             if (before < 0.0f && angle >= 0.0f)
                 passes.push_back((i - 1 + static_cast<double>(before / (before - angle))) / 60.0);
@@ -209,7 +203,7 @@ TEST_CASE("trebuchet_throws_its_stone_at_the_castle")
         const BodyMotion& stone = world.motion(bodyNamed(world, "stone"));
         double highest = 0.0, farthest = stone.center.x;
         for (int i = 0; i < 360; ++i) {
-            world.step(kMachineStep);
+            world.step(test::kStep);
             highest = std::max(highest, stone.center.y);
             farthest = std::max(farthest, stone.center.x);
         }
@@ -226,7 +220,7 @@ TEST_CASE("truck_crosses_the_suspension_bridge")
         const BodyMotion& truck = world.motion(bodyNamed(world, "truck"));
         double lowest = truck.center.y;
         for (int i = 0; i < 900; ++i) {
-            world.step(kMachineStep);
+            world.step(test::kStep);
             lowest = std::min(lowest, truck.center.y);
         }
         CHECK(truck.center.x > 14.0);
@@ -243,7 +237,7 @@ TEST_CASE("car_gets_over_the_bumps_without_falling_over")
         const BodyMotion& car = world.motion(bodyNamed(world, "car"));
         float tilt = 0.0f;
         for (int i = 0; i < 900; ++i) {
-            world.step(kMachineStep);
+            world.step(test::kStep);
             tilt = std::max(tilt, std::fabs(angleOf(car.q)));
         }
         CHECK(car.center.x > 11.0);
@@ -264,7 +258,7 @@ TEST_CASE("loader_lifts_balls_onto_the_chute_again_and_again")
             CAPTURE(cycle);
             std::vector<bool> lifted(balls.size());
             for (int i = 0; i < kCycle; ++i) {
-                world.step(kMachineStep);
+                world.step(test::kStep);
                 for (size_t k = 0; k < balls.size(); ++k)
                     if (world.motion(balls[k]).center.y > 3.3) lifted[k] = true; // higher than the chute
             }
