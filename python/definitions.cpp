@@ -221,7 +221,7 @@ void bindDefinitions(py::module_& m)
 
 void bindJoints(py::module_& m)
 {
-    static_assert(std::variant_size_v<JointKind> == 8, "bind the new kind of joint below");
+    static_assert(std::variant_size_v<JointKind> == 9, "bind the new kind of joint below");
     bindPart<JointSpring>(m, "JointSpring", "A damped spring of a joint.");
     bindPart<JointLimit>(m, "JointLimit", "Limits of a joint.");
     bindPart<JointMotor>(m, "JointMotor", "A motor of a joint, with limited force.");
@@ -234,6 +234,7 @@ void bindJoints(py::module_& m)
     bindKind<MotorJoint>(m, "MotorJoint", "Draws the frames together with limited force and torque.");
     bindKind<PulleyJoint>(m, "PulleyJoint", "A rope over two fixed points.");
     bindKind<FilterJoint>(m, "FilterJoint", "Only keeps the two bodies from colliding.");
+    bindKind<GearJoint>(m, "GearJoint", "Teeth that mesh: two wheels, a wheel in a ring or on a rack.");
 }
 
 } // namespace satbox::python

@@ -38,6 +38,7 @@ struct LengthScaler {
     void operator()(WeldJoint&) const {}
     void operator()(MotorJoint&) const {}
     void operator()(FilterJoint&) const {}
+    void operator()(GearJoint& kind) const { kind.pitch *= factor; }
 };
 
 } // namespace

@@ -1,6 +1,7 @@
 #include "app/document/joint_kind.h"
 
 #include "app/document/commands.h"
+#include "app/document/gear_teeth.h"
 #include "app/text/format.h"
 #include <satbox/shapes.h>
 
@@ -72,6 +73,13 @@ struct Adaptation {
         kind.length = kPulleyHeight * (1.0f + kind.ratio);
     }
     void operator()(FilterJoint&) const {}
+    void operator()(GearJoint&) const
+    {
+        def.anchorA = world.motion(def.bodyA).localCenter;
+        def.anchorB = world.motion(def.bodyB).localCenter;
+        alignFrames();
+        chooseTeeth(world, def);
+    }
 };
 
 // Replaces values of a part that are useless when it is switched on.
@@ -187,6 +195,7 @@ Command switchJointCommand(const World& world, JointId joint, std::string_view f
         what = isFlag ? fmt::format("\"{}\"", withLowerFirst(std::string(one.label))) : std::string(one.key);
     });
     if (!wasOn) switchOn(def, world.jointView(joint), field);
+    if (field == "ring" || field == "rack") chooseTeeth(world, def);
     return editJointCommand(world, joint, std::move(def), what, wasOn ? "Switch off" : "Switch on");
 }
 

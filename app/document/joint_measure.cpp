@@ -1,5 +1,6 @@
 #include "app/document/joint_measure.h"
 
+#include "engine/model/gear_mesh.h"
 #include "engine/model/joint_frames.h"
 #include "engine/model/joint_parts.h"
 #include "engine/world/world_access.h"
@@ -24,6 +25,9 @@ std::optional<float> jointError(const World& world, JointId id)
         if (part.coordinate == JointCoordinate::Along) add(dot(frames.d, frames.axis) - part.target);
         if (part.coordinate == JointCoordinate::Across) add(cross(frames.axis, frames.d) - part.target);
         if (part.coordinate == JointCoordinate::Length) add(length(frames.d) - part.target);
+        if (const auto* gear = std::get_if<GearJoint>(&joint.def.kind);
+            gear && part.coordinate == JointCoordinate::Mesh)
+            add(meshOf(*gear, frames.d, frames.axis, frames.angle).error);
         if (const auto* pulley = std::get_if<PulleyJoint>(&joint.def.kind);
             pulley && part.coordinate == JointCoordinate::Rope)
             add(ropeLength(*pulley, frames.anchorA, frames.anchorB) - part.target);

@@ -77,11 +77,13 @@ struct KindMirror {
     void operator()(WeldJoint&) const {}
     void operator()(MotorJoint&) const {}
     void operator()(FilterJoint&) const {}
+    void operator()(GearJoint&) const {}
 };
 
 bool usesAxis(const JointKind& kind)
 {
-    return std::holds_alternative<PrismaticJoint>(kind) || std::holds_alternative<WheelJoint>(kind);
+    return std::holds_alternative<PrismaticJoint>(kind) || std::holds_alternative<WheelJoint>(kind) ||
+           std::holds_alternative<GearJoint>(kind);
 }
 
 // The direction of a mirrored frame, rad. A reflection turns a rotation round. Where the x-axis is the axis
@@ -236,6 +238,9 @@ JointDef mirroredJoint(const World& world, JointDef def, const Mirror& mirror, b
     mirrorEnd(kEndA, mirrorsA);
     mirrorEnd(kEndB, mirrorsB);
     if (asWhole) std::visit(KindMirror{mirror}, def.kind);
+    // Its teeth are to the left of its axis, so that the axis has to point the other way.
+    if (const auto* gear = std::get_if<GearJoint>(&def.kind); gear && gear->rack && asWhole)
+        def.angleA = wrapped(def.angleA + kPi);
     return def;
 }
 

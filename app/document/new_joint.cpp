@@ -1,5 +1,6 @@
 #include "app/document/new_joint.h"
 
+#include "app/document/gear_teeth.h"
 #include "app/document/joint_measure.h"
 #include "app/text/joint_text.h"
 #include "app/text/names.h"
@@ -120,6 +121,11 @@ std::string refusalOf(const World& world, const NewJoint& joint)
                            describeBody(world, a));
     if (isFilter && (a.isNull() || b.isNull()))
         return "A filter joint keeps two bodies from colliding. Start and end it on a body.";
+    const auto* gear = std::get_if<GearJoint>(&joint.def.kind);
+    if (gear && (a.isNull() || b.isNull()))
+        return "A gear joint meshes the teeth of two bodies. Start and end it on a body.";
+    if (gear && !gear->rack && length(joint.anchorB - joint.anchorA) < kMinSize)
+        return "Both wheels have their centre at one point. Move one of them.";
     if (isFixed(world, a) && isFixed(world, b))
         return fmt::format("Neither of {} can move. A joint needs a dynamic or kinematic body.",
                            describeBothBodies(world, a, b));
@@ -143,6 +149,7 @@ DraftedCommand newJointCommand(const Document& document, const NewJoint& joint)
     def.angleA = joint.axis - angleOf(frameA.q);
     def.angleB = joint.axis - angleOf(frameB.q);
     setLengths(def, lengthOf(joint));
+    if (std::holds_alternative<GearJoint>(def.kind)) chooseTeeth(world, def);
 
     DraftedCommand draft;
     draft.command.label = "Create " + describeJoint(world, joint.def);

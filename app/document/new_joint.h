@@ -11,7 +11,8 @@ namespace satbox::app {
 // A joint that is to be made where its bodies are now. A null body is the world, which is a static body
 // without shapes in the document: an existing one near the anchor, else a new one.
 struct NewJoint {
-    JointDef def{}; // anchors, angles, and lengths of distance joints and pulleys follow from the rest
+    JointDef
+        def{}; // anchors, angles, lengths of distance joints and pulleys, teeth of gears follow from the rest
     Position anchorA{}, anchorB{}; // m, in the world
     float axis = 0.0f;             // rad, in the world: direction of the x-axes of both frames
 };

@@ -3,6 +3,7 @@
 #include "app/panels/joint_rows.h"
 
 #include "app/document/commands.h"
+#include "app/document/gear_teeth.h"
 #include "app/document/joint_kind.h"
 #include "app/document/joint_measure.h"
 #include "app/panels/shape_rows.h"
@@ -12,6 +13,7 @@
 #include "app/widgets/setting_rows.h"
 #include "app/widgets/slider_scale.h"
 #include "app/widgets/widgets.h"
+#include "engine/model/gear_mesh.h"
 #include "engine/model/joint_fields.h"
 
 #include <fmt/format.h>
@@ -49,6 +51,10 @@ std::string phraseOf(std::string_view label, const Scope& scope)
 // Why a field of the kind has no effect; empty if it has.
 std::string whyUnused(const JointKind& kind, std::string_view key)
 {
+    if (const auto* gear = std::get_if<GearJoint>(&kind)) {
+        if (gear->rack && (key == "teethA" || key == "ring")) return "No effect while \"Rack\" is on.";
+        return !gear->rack && key == "pitch" ? "No effect unless \"Rack\" is on." : "";
+    }
     const auto* rod = std::get_if<DistanceJoint>(&kind);
     if (!rod || key == "rigid" || rod->rigid == (key == "length")) return {};
     return rod->rigid ? "No effect while \"Rigid\" is on: a rod keeps its length."
@@ -175,6 +181,7 @@ class JointRows {
             if constexpr (std::is_same_v<Field, JointLimitField>)
                 if (JointLimit* limit = limitOf(def_.kind))
                     moveLimit(*limit, field.key == "lower" ? LimitEnd::Lower : LimitEnd::Upper, value);
+            if (sectionOf(field.key) != Section::Frames) meshTeeth(world_, def_);
             history_.submit(editJointCommand(world_, id_, def_, phraseOf(field.label, scope)));
         }
         def_ = shown_; // further rows of this frame are edits of their own
@@ -212,6 +219,20 @@ class JointRows {
     bool edit(const Field&, bool& value, bool, float, float)
     {
         return checkboxRow(ui_, label_.c_str(), &value, spec_.tooltip);
+    }
+    template<class Field>
+    bool edit(const Field& field, int32_t& value, int32_t fallback, float usualMinimum, float usual)
+    {
+        const char* const tooltip = spec_.tooltip;
+        const IntSliderSpec spec{.label = label_.c_str(),
+                                 .unit = unit_.c_str(),
+                                 .minimum = static_cast<int>(usualMinimum),
+                                 .maximum = std::max(static_cast<int>(usual), value),
+                                 .defaultValue = fallback,
+                                 .tooltip = tooltip,
+                                 .typedMinimum = static_cast<int>(field.minimum),
+                                 .typedMaximum = static_cast<int>(field.maximum)};
+        return intSliderRow(ui_, spec, &value);
     }
     template<class Field>
     bool edit(const Field&, uint64_t& value, uint64_t, float, float)
@@ -257,6 +278,17 @@ void drawBodyLink(const UiContext& ui, const World& world, const char* label, Bo
     ImGui::TextUnformatted(name.c_str());
 }
 
+void drawRatio(const UiContext& ui, const GearJoint& gear)
+{
+    if (gear.rack)
+        return quantityRow(ui, "Pitch radius", static_cast<double>(rackRadius(gear)), "m",
+                           "Of the wheel: it rolls this far for each radian.");
+    const double ratio = static_cast<double>(gear.teethA) / static_cast<double>(gear.teethB);
+    valueRow(
+        ui, "Speed of B", formatNumber(gear.ring ? ratio : -ratio) + " × A",
+        "Teeth of A / teeth of B. Wheels turn in opposite directions, a wheel in a ring in the same one.");
+}
+
 // A bar of the load against the load at which the joint breaks.
 void drawLoad(const UiContext& ui, const char* label, float load, float limit, std::string_view unit)
 {
@@ -296,6 +328,7 @@ void drawFigures(const UiContext& ui, const World& world, JointId id, const Join
     drawLoad(ui, "Torque load", torque, def.breakTorque, "N m");
     if (has(std::type_identity<DistanceJoint>{}))
         quantityRow(ui, "Present length", static_cast<double>(view.length), "m", "Distance of the anchors.");
+    if (const auto* gear = std::get_if<GearJoint>(&def.kind)) drawRatio(ui, *gear);
     if (has(std::type_identity<PrismaticJoint>{}, std::type_identity<WheelJoint>{}))
         quantityRow(ui, "Translation", static_cast<double>(view.translation), "m",
                     "From anchor A to anchor B along the axis.");

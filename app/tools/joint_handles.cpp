@@ -1,6 +1,7 @@
 #include "app/tools/joint_handles.h"
 
 #include "app/document/commands.h"
+#include "app/document/gear_teeth.h"
 #include "app/document/joint_kind.h"
 #include "app/document/joint_measure.h"
 #include "app/text/format.h"
@@ -255,6 +256,7 @@ JointDef withHandleAt(const World& world, JointId joint, JointHandle handle, Pos
         *held = std::max(*held + placed.presentLength() - before, 0.0f);
         if (isRigidRod(placed.def.kind)) *held = rodLength(*held);
     }
+    meshTeeth(world, placed.def);
     return placed.def;
 }
 

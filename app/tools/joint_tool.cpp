@@ -70,6 +70,9 @@ constexpr std::array<KindRow, std::variant_size_v<JointKind>> kRows{{
     {textOf("filter", "Filter", Icon::FilterJoint, Key::Num8,
             "Keeps two bodies from colliding with each other and does nothing else."),
      Placement::Bodies, false, "drag from a body to the one that it shall not collide with"},
+    {textOf("gear", "Gear", Icon::GearJoint, Key::Num9,
+            "Teeth that mesh: two wheels, a wheel in a ring, or a wheel on a rack."),
+     Placement::Bodies, false, "drag from a wheel, or from a rack, to the wheel that it meshes with"},
 }};
 
 // Rows for the card of the tool. They have the texts and ranges of the engine's tables of fields, whose texts
@@ -140,7 +143,7 @@ void addKind(std::vector<ToolOption>& rows, Kind& kind, const Kind& initial)
                     } else if constexpr (std::is_same_v<Value, bool>) {
                         rows.push_back(toggleOf(field, value));
                     } else if constexpr (std::is_same_v<Value, float>) {
-                        if (field.key != "length")
+                        if (field.key != "length" && field.key != "pitch")
                             rows.push_back(sliderOf(field, value, initial.*member, false));
                     }
                 },
@@ -361,6 +364,10 @@ NewJoint JointTool::jointAt(const World& world, const ToolPointer& pointer, Gest
     case Placement::Bodies:
         if (def.bodyB.isNull() && !here.empty()) def.bodyB = first;
         break;
+    }
+    if (std::holds_alternative<GearJoint>(def.kind) && !def.bodyA.isNull() && !def.bodyB.isNull()) {
+        joint.anchorA = world.motion(def.bodyA).center;
+        joint.anchorB = world.motion(def.bodyB).center;
     }
     return joint;
 }

@@ -25,7 +25,8 @@ using EditTools =
     std::tuple<PolygonTool, FreehandTool, GroundTool, KnifeTool, VertexTool, JointToolOf<DistanceJoint>,
                JointToolOf<RevoluteJoint>, JointToolOf<PrismaticJoint>, JointToolOf<WeldJoint>,
                JointToolOf<WheelJoint>, JointToolOf<MotorJoint>, JointToolOf<PulleyJoint>,
-               JointToolOf<FilterJoint>, ExplosionTool, MagnetTool, PinTool, EraserTool, StreamTool>;
+               JointToolOf<FilterJoint>, JointToolOf<GearJoint>, ExplosionTool, MagnetTool, PinTool,
+               EraserTool, StreamTool>;
 
 inline constexpr size_t kEditToolCount = std::tuple_size_v<EditTools>;
 

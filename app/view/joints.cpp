@@ -4,6 +4,7 @@
 #include "app/text/joint_text.h"
 #include "app/view/overlay_colors.h"
 #include "app/view/overlays.h"
+#include "engine/model/gear_mesh.h"
 #include "engine/model/joint_frames.h"
 #include "engine/world/world_access.h"
 #include <satbox/joints.h>
@@ -27,6 +28,10 @@ constexpr float kAxisPx = 40.0f;  // half an axis without limits
 constexpr float kTickPx = 7.0f;   // half a mark across an axis
 constexpr float kSpringPx = 5.0f; // half the width of a coil
 constexpr int kCoils = 8;
+// Teeth of gears, in shares of their pitch.
+constexpr float kToothHeight = 0.25f;                  // above the pitch circle, and below it
+constexpr float kTipShare = 0.12f, kRootShare = 0.32f; // half the width of a tooth at its tip and root
+constexpr float kToothPx = 4.0f;                       // smaller ones are not drawn
 
 // Draws one joint.
 struct JointDrawing {
@@ -150,6 +155,60 @@ struct JointDrawing {
         line(kind.groundB, view.anchorB);
         ring(kind.groundA);
         ring(kind.groundB);
+    }
+    // Teeth around a pitch circle; `toward`: the direction of one of them. Those of a ring point inwards.
+    void wheel(Position center, float radius, int count, Vec2 toward, bool isRing) const
+    {
+        const float pitch = 2.0f * kPi * radius / static_cast<float>(count);
+        if (pitch < px(kToothPx))
+            return out.addRing(center, radius / context.pixel, style.color, style.widthPx);
+        const float height = (isRing ? -kToothHeight : kToothHeight) * pitch;
+        std::vector<Position> points;
+        const auto add = [&](float teeth, float distance) {
+            const float angle = 2.0f * kPi * teeth / static_cast<float>(count);
+            points.push_back(center + distance * rotate(makeRot(angle), toward));
+        };
+        for (int i = 0; i < count; ++i) {
+            const auto tooth = static_cast<float>(i);
+            add(tooth - kRootShare, radius - height);
+            add(tooth - kTipShare, radius + height);
+            add(tooth + kTipShare, radius + height);
+            add(tooth + kRootShare, radius - height);
+        }
+        out.addPolyline(points, style, true);
+    }
+    // Teeth to the left of the axis, along the pitch line below the wheel.
+    void rack(const GearJoint& kind, const GearMesh& mesh) const
+    {
+        const Vec2 left = perp(axis);
+        const float foot = dot(mesh.pitchPoint, axis), offset = dot(mesh.pitchPoint, left);
+        const float height = kToothHeight * kind.pitch;
+        constexpr int kShown = 6; // to either side of the wheel
+        const float middle = std::floor(foot / kind.pitch) + 0.5f;
+        std::vector<Position> points;
+        const auto add = [&](float teeth, float distance) {
+            points.push_back(view.anchorA + (teeth * kind.pitch) * axis + (offset + distance) * left);
+        };
+        for (int i = -kShown; i <= kShown; ++i) {
+            const float tooth = middle + static_cast<float>(i);
+            add(tooth - kRootShare, -height);
+            add(tooth - kTipShare, height);
+            add(tooth + kTipShare, height);
+            add(tooth + kRootShare, -height);
+        }
+        out.addPolyline(points, style);
+    }
+    void operator()(const GearJoint& kind) const
+    {
+        const GearMesh mesh = meshOf(kind, view.anchorB - view.anchorA, axis, view.angle);
+        const Vec2 toothB = rotate(makeRot(view.angle), axis);
+        const bool isRingB = kind.ring && kind.teethB > kind.teethA;
+        out.addDisc(view.anchorB, 0.5f * kAnchorPx, style.color);
+        wheel(view.anchorB, std::abs(mesh.radiusB), kind.teethB, toothB, isRingB && !kind.rack);
+        if (kind.rack) return rack(kind, mesh);
+        const Rot half = makeRot(kPi / static_cast<float>(kind.teethA)); // from a gap to the next tooth
+        out.addDisc(view.anchorA, 0.5f * kAnchorPx, style.color);
+        wheel(view.anchorA, std::abs(mesh.radiusA), kind.teethA, rotate(half, axis), kind.ring && !isRingB);
     }
     void operator()(const FilterJoint&) const
     {

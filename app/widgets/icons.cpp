@@ -165,6 +165,16 @@ void drawEditToolIcon(const Pen& pen, Icon icon)
         pen.circle({8.7f, 12}, 5.7f);
         pen.circle({15.3f, 12}, 5.7f);
         break;
+    case Icon::GearJoint: { // a wheel with teeth
+        pen.circle({12, 12}, 5.5f);
+        pen.disc({12, 12}, 1.6f);
+        constexpr int kTeeth = 8;
+        for (int i = 0; i < kTeeth; ++i) {
+            const Rot q = makeRot(kTurn * static_cast<float>(i) / kTeeth);
+            pen.line({Vec2(12, 12) + rotate(q, {5.5f, 0.0f}), Vec2(12, 12) + rotate(q, {9.0f, 0.0f})});
+        }
+        break;
+    }
     case Icon::Explosion:
         for (int i = 0; i < 8; ++i) {
             const Rot turn = makeRot(kTurn * static_cast<float>(i) / 8.0f);

@@ -32,6 +32,7 @@ enum class Icon : std::uint8_t {
     MotorJoint,
     PulleyJoint,
     FilterJoint,
+    GearJoint,
     Explosion,
     Magnet,
     Pin,

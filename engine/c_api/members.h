@@ -281,13 +281,22 @@ struct Members<PulleyJoint> {
                                      Row{&T::length, &C::length}, Row{&T::ratio, &C::ratio}};
 };
 template<>
+struct Members<GearJoint> {
+    using T = GearJoint;
+    using C = SatboxGearJoint;
+    static constexpr std::tuple rows{Row{&T::teethA, &C::teethA}, Row{&T::teethB, &C::teethB},
+                                     Row{&T::ring, &C::ring}, Row{&T::rack, &C::rack},
+                                     Row{&T::pitch, &C::pitch}};
+};
+template<>
 struct Alternatives<JointKind> {
     static constexpr auto kind = &SatboxJointDef::kind;
     static constexpr const char* name = "SatboxJointKind";
     static constexpr std::tuple members{&SatboxJointDef::distance,  &SatboxJointDef::revolute,
                                         &SatboxJointDef::prismatic, &SatboxJointDef::weld,
                                         &SatboxJointDef::wheel,     &SatboxJointDef::motor,
-                                        &SatboxJointDef::pulley,    nullptr};
+                                        &SatboxJointDef::pulley,    nullptr,
+                                        &SatboxJointDef::gear};
 };
 template<>
 struct Members<JointDef> {

@@ -16,6 +16,7 @@ constexpr double kMaxJointValue = 1e5;                             // m or rad, 
 constexpr double kMaxJointFrequency = 1e3;                         // Hz
 constexpr double kMaxJointDamping = 100.0;
 constexpr double kMaxJointForce = 1e12; // N, N m or W
+constexpr double kMaxTeeth = 1000;
 
 // clang-format off
 constexpr std::array kJointFields{
@@ -123,6 +124,18 @@ constexpr std::array kPulleyFields{
     PulleyField{"ratio", "Ratio", "", &PulleyJoint::ratio, 1e-3, 1e3, 0.1, 10,
         "How much the part at B counts: with 2, A moves twice as far as B."},
 };
+using GearField = JointKindField<GearJoint>;
+constexpr std::array kGearFields{
+    GearField{"teethA", "Teeth of A", "", &GearJoint::teethA, 1, kMaxTeeth, 1, 60,
+        "Number of teeth of body A. The ratio of both numbers is that of the speeds."},
+    GearField{"teethB", "Teeth of B", "", &GearJoint::teethB, 1, kMaxTeeth, 1, 60, "Number of teeth of body B."},
+    GearField{"ring", "Ring", "", &GearJoint::ring, 0, 0, 0, 0,
+        "The body with more teeth is a ring around the other one, with its teeth inside."},
+    GearField{"rack", "Rack", "", &GearJoint::rack, 0, 0, 0, 0,
+        "Body A is a rack along the joint's axis, on whose left side body B rolls."},
+    GearField{"pitch", "Pitch", "m", &GearJoint::pitch, 1e-3, kMaxLength, 0.01, 1,
+        "Distance from tooth to tooth of a rack."},
+};
 // clang-format on
 
 template<size_t... Index>
@@ -147,6 +160,7 @@ std::span<const JointKindField<WheelJoint>> fieldsOf(const WheelJoint*) { return
 std::span<const MotorField> fieldsOf(const MotorJoint*) { return kMotorJointFields; }
 std::span<const PulleyField> fieldsOf(const PulleyJoint*) { return kPulleyFields; }
 std::span<const JointKindField<FilterJoint>> fieldsOf(const FilterJoint*) { return {}; }
+std::span<const GearField> fieldsOf(const GearJoint*) { return kGearFields; }
 
 JointKind defaultJointKind(size_t index)
 {

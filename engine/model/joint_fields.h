@@ -22,7 +22,7 @@ using JointSpringField = DefinitionField<JointSpring, float, bool>;
 using JointLimitField = DefinitionField<JointLimit, float, bool>;
 using JointMotorField = DefinitionField<JointMotor, float, bool>;
 template<class Kind>
-using JointKindField = DefinitionField<Kind, Vec2, float, bool, JointSpring, JointLimit, JointMotor>;
+using JointKindField = DefinitionField<Kind, Vec2, float, int32_t, bool, JointSpring, JointLimit, JointMotor>;
 
 SATBOX_INTERNAL_API std::span<const JointField> fieldsOf(const JointDef*);
 SATBOX_INTERNAL_API std::span<const JointSpringField> fieldsOf(const JointSpring*);
@@ -36,10 +36,11 @@ SATBOX_INTERNAL_API std::span<const JointKindField<WheelJoint>> fieldsOf(const W
 SATBOX_INTERNAL_API std::span<const JointKindField<MotorJoint>> fieldsOf(const MotorJoint*);
 SATBOX_INTERNAL_API std::span<const JointKindField<PulleyJoint>> fieldsOf(const PulleyJoint*);
 SATBOX_INTERNAL_API std::span<const JointKindField<FilterJoint>> fieldsOf(const FilterJoint*);
+SATBOX_INTERNAL_API std::span<const JointKindField<GearJoint>> fieldsOf(const GearJoint*);
 
 // The names of the kinds, in the order of JointKind.
 inline constexpr std::array<std::string_view, std::variant_size_v<JointKind>> kJointKindNames{
-    "distance", "revolute", "prismatic", "weld", "wheel", "motor", "pulley", "filter"};
+    "distance", "revolute", "prismatic", "weld", "wheel", "motor", "pulley", "filter", "gear"};
 // The kind of that name with default values. Precondition: index < the number of kinds.
 SATBOX_INTERNAL_API JointKind defaultJointKind(size_t index);
 

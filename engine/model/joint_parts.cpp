@@ -104,6 +104,13 @@ JointParts parts(const PulleyJoint& kind)
 
 JointParts parts(const FilterJoint&) { return {}; }
 
+JointParts parts(const GearJoint&)
+{
+    JointParts result;
+    result.add({.coordinate = JointCoordinate::Mesh, .role = Role::Lock});
+    return result;
+}
+
 } // namespace
 
 JointParts partsOf(const JointKind& kind)

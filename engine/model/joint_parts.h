@@ -9,8 +9,8 @@
 namespace satbox {
 
 // What the equation of a joint measures, see satbox/joints.h. `Across` is the distance of anchor B from the
-// x-axis of frame A; `Rope` the length of a pulley's rope.
-enum class JointCoordinate : uint8_t { Along, Across, Length, Angle, Rope };
+// x-axis of frame A; `Rope` the length of a pulley's rope; `Mesh` the error of a gear's teeth, see GearMesh.
+enum class JointCoordinate : uint8_t { Along, Across, Length, Angle, Rope, Mesh };
 
 // One equation of a joint.
 struct JointPart {

@@ -68,6 +68,14 @@ std::string checkValue(const Field& field, DisplayColor color)
     if (color.rgb <= kMaxColor) return {};
     return fieldError(field.key, "not a colour of 24 bits, 0xRRGGBB");
 }
+template<class Field>
+std::string checkValue(const Field& field, int32_t value)
+{
+    if (value >= field.minimum && value <= field.maximum) return {};
+    return fieldError(field.key, std::to_string(value) + " is not between " +
+                                     std::to_string(static_cast<int64_t>(field.minimum)) + " and " +
+                                     std::to_string(static_cast<int64_t>(field.maximum)));
+}
 // Every value of the other types is allowed.
 template<class Field, class Value>
 requires(std::is_integral_v<Value> || std::is_enum_v<Value>) std::string checkValue(const Field&, Value)
@@ -116,10 +124,14 @@ std::string validate(const ShapeDef& def)
 std::string validate(const JointDef& def)
 {
     const auto checkKind = [](const auto& kind) {
-        if constexpr (std::is_empty_v<std::remove_cvref_t<decltype(kind)>>)
-            return std::string();
-        else
-            return checkFields(fieldsOf(&kind), kind);
+        using Kind = std::remove_cvref_t<decltype(kind)>;
+        std::string found;
+        if constexpr (!std::is_empty_v<Kind>) found = checkFields(fieldsOf(&kind), kind);
+        if constexpr (std::is_same_v<Kind, GearJoint>)
+            if (found.empty() && kind.ring && !kind.rack && kind.teethA == kind.teethB)
+                found = fieldError("ring", "both bodies have " + std::to_string(kind.teethA) +
+                                               " teeth; the ring needs more than the wheel inside it");
+        return found;
     };
     return firstError([&] { return checkFields(fieldsOf(&def), def); },
                       [&] { return std::visit(checkKind, def.kind); });

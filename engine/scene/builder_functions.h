@@ -35,6 +35,7 @@ Scene jointWheel();
 Scene jointMotor();
 Scene jointPulley();
 Scene jointFilter();
+Scene jointGear();
 // builders_vehicles.cpp
 Scene car();
 Scene walker();

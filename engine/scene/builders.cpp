@@ -98,6 +98,11 @@ constexpr std::array kScenes{
         "The boxes on the left collide; on the right, each passes through its neighbours. In the middle, "
         "one of two balls falls through the upper shelf.",
         true, &builders::jointFilter},
+    BuiltinScene{
+        "joint_gear", "Gears",
+        "From left to right: a train of four wheels, a planetary gear in a ring that stands still, a rack "
+        "on a spring, and two stages that let a weak motor raise an arm.",
+        true, &builders::jointGear},
     BuiltinScene{"heavy_rope", "Heavy load on a rope",
                  "A ball swings on a rope of forty links, each with a hundredth of its mass, into a wall.",
                  true, &builders::heavyRope},

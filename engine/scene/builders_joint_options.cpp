@@ -1,5 +1,6 @@
 #include "engine/scene/builder_functions.h"
 
+#include "engine/model/gear_mesh.h"
 #include "engine/scene/scene_helpers.h"
 
 #include <algorithm>
@@ -43,6 +44,36 @@ struct Stand {
         joint.bodyB = body;
         joint.anchorA = {column, -0.25f};
         world.createJoint(joint);
+    }
+};
+
+// Toothed wheels, whose radius is their number of teeth times kPerTooth.
+struct Gears {
+    static constexpr float kPerTooth = 0.05f; // m
+
+    World& world;
+
+    static float radius(int teeth) { return kPerTooth * static_cast<float>(teeth); }
+    BodyId wheel(Vec2 center, int teeth)
+    {
+        return addPart(world, center, Circle{.radius = radius(teeth)}, kScenery);
+    }
+    JointId hinge(BodyId frame, BodyId wheel, const RevoluteJoint& kind = {})
+    {
+        return joinAt(world, frame, wheel, world.motion(wheel).origin(), kind);
+    }
+    // Wheel B gets its teeth where the gaps of A are. `gap`: the direction of one of these in A's frame.
+    // Returns the direction of a tooth of B, in B's frame.
+    float mesh(BodyId a, BodyId b, const GearJoint& kind, float gap = 0.0f)
+    {
+        JointDef joint{.bodyA = a, .bodyB = b, .angleA = gap, .kind = kind};
+        const BodyMotion &motionA = world.motion(a), &motionB = world.motion(b);
+        const Rot axis = mul(motionA.q, makeRot(gap));
+        const GearMesh found = meshOf(kind, motionB.origin() - motionA.origin(), {axis.c, axis.s},
+                                      angleOf(invMul(axis, motionB.q)));
+        joint.angleB = -found.error / found.radiusB;
+        world.createJoint(joint);
+        return joint.angleB;
     }
 };
 
@@ -257,6 +288,89 @@ Scene jointFilter()
     addStaticBox(stand.world, {0.0f, 2.5f}, {1.0f, 0.1f});
     filter(upper, addBall(stand.world, {-0.4f, 7.0f}, 0.4f));
     addBall(stand.world, {0.5f, 7.0f}, 0.4f);
+    return std::move(stand.scene);
+}
+
+Scene jointGear()
+{
+    Stand stand(4, 4.4f);
+    World& world = stand.world;
+    Gears gears{world};
+    constexpr float kHeight = 3.2f;
+    const auto drive = [](float speed, float torque) {
+        return RevoluteJoint{.motor = {.enabled = true, .speed = speed, .maxForce = torque}};
+    };
+
+    // A train: the first wheel is driven, each next one turns the other way.
+    constexpr std::array kTrain{12, 24, 8, 16};
+    Vec2 center{stand.x(0), 0.9f};
+    BodyId last{};
+    float gap = 0.0f;
+    for (const int teeth : kTrain) {
+        const bool isFirst = last.isNull();
+        if (!isFirst) center.y += Gears::radius(teeth);
+        const BodyId wheel = gears.wheel(center, teeth);
+        gears.hinge(stand.floor, wheel, isFirst ? drive(2.0f, 20.0f) : RevoluteJoint{});
+        if (!isFirst) {
+            const int before = *(std::find(kTrain.begin(), kTrain.end(), teeth) - 1);
+            gap = gears.mesh(last, wheel, {.teethA = before, .teethB = teeth}, gap) +
+                  kPi / static_cast<float>(teeth);
+        }
+        center.y += Gears::radius(teeth);
+        last = wheel;
+    }
+
+    // A planetary gear: the sun is driven, the ring stands still, the planets carry their carrier along.
+    constexpr int kSun = 12, kPlanet = 9, kRing = kSun + 2 * kPlanet;
+    const Vec2 hub{stand.x(1), kHeight};
+    const BodyId sun = gears.wheel(hub, kSun), ring = addStatic(world, hub);
+    const BodyId carrier = addPart(world, hub, Circle{.radius = 0.1f}, kScenery);
+    gears.hinge(ring, sun, drive(2.0f, 20.0f));
+    gears.hinge(ring, carrier);
+    std::array<Vec2, 3> arms{};
+    for (size_t i = 0; i < arms.size(); ++i) {
+        const Rot q = makeRot((90.0f + 120.0f * static_cast<float>(i)) * kDegree);
+        arms[i] = Gears::radius(kSun + kPlanet) * Vec2{q.c, q.s};
+        addPartShape(world, carrier, Capsule{.p1 = {0.0f, 0.0f}, .p2 = arms[i], .radius = 0.06f}, kScenery);
+    }
+    for (const Vec2 arm : arms) {
+        const BodyId planet = gears.wheel(hub + arm, kPlanet);
+        gears.hinge(carrier, planet);
+        const float tooth = gears.mesh(sun, planet, {.teethA = kSun, .teethB = kPlanet});
+        gears.mesh(planet, ring, {.teethA = kPlanet, .teethB = kRing, .ring = true},
+                   tooth + kPi / static_cast<float>(kPlanet));
+    }
+
+    // A rack on a spring turns its wheel to and fro.
+    constexpr int kPinion = 12;
+    const Vec2 axle{stand.x(2) - 0.4f, kHeight};
+    const BodyId pinion = gears.wheel(axle, kPinion);
+    gears.hinge(stand.floor, pinion);
+    const float pitchLine = axle.x + Gears::radius(kPinion);
+    const BodyId rack = addPart(world, {pitchLine + 0.2f, kHeight + 1.0f}, makeBox(0.1f, 1.5f), kScenery);
+    joinAt(world, stand.floor, rack, world.motion(rack).center,
+           PrismaticJoint{.spring = {.enabled = true, .frequency = 0.5f, .dampingRatio = 0.0f}}, 0.5f * kPi);
+    world.createJoint(
+        {.bodyA = rack,
+         .bodyB = pinion,
+         .anchorA = {-0.2f, 0.0f},
+         .angleA = 0.5f * kPi, // upwards, with the pinion on its left
+         .kind = GearJoint{.teethB = kPinion, .rack = true, .pitch = 2.0f * kPi * Gears::kPerTooth}});
+
+    // Two stages of 1 : 4 give a weak motor sixteen times its torque, enough to raise an arm.
+    constexpr int kSmall = 8, kLarge = 32;
+    const float apart = Gears::radius(kSmall + kLarge);
+    const Vec2 first{stand.x(3) - 1.0f, 1.2f}, second{first.x, first.y + apart},
+        third{first.x + apart, second.y};
+    const BodyId motor = gears.wheel(first, kSmall), middle = gears.wheel(second, kLarge);
+    addPartShape(world, middle, Circle{.radius = Gears::radius(kSmall)}, kScenery);
+    const BodyId slow = gears.wheel(third, kLarge);
+    addPartShape(world, slow, makeBox(1.2f, 0.15f, {1.2f, 0.0f}, {}), kScenery);
+    gears.hinge(stand.floor, motor, drive(6.0f, 3.0f));
+    gears.hinge(stand.floor, middle);
+    gears.hinge(stand.floor, slow);
+    gears.mesh(motor, middle, {.teethA = kSmall, .teethB = kLarge});
+    gears.mesh(middle, slow, {.teethA = kSmall, .teethB = kLarge});
     return std::move(stand.scene);
 }
 

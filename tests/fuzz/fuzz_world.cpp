@@ -437,7 +437,7 @@ class WorldFuzzer {
             result.maxPower = between(0.0f, 100.0f);
             return result;
         };
-        switch (in_.below(8)) {
+        switch (in_.below(9)) {
         case 0: {
             DistanceJoint joint{.rigid = enabled(), .length = between(0.0f, 3.0f)};
             joint.spring = spring();
@@ -476,6 +476,14 @@ class WorldFuzzer {
             joint.groundB = vector(3.0f);
             joint.length = between(0.0f, 6.0f);
             joint.ratio = between(0.5f, 2.0f);
+            return joint;
+        }
+        case 7: {
+            GearJoint joint{.teethA = 1 + static_cast<int32_t>(in_.below(60))};
+            joint.teethB = 61 + static_cast<int32_t>(in_.below(60));
+            joint.ring = in_.below(2) == 0;
+            joint.rack = in_.below(3) == 0;
+            joint.pitch = between(0.01f, 1.0f);
             return joint;
         }
         default:

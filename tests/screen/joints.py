@@ -2,12 +2,12 @@
 
 from _window import Window, check, main, wait_for, write_scene
 
-KINDS = ["distance", "revolute", "prismatic", "weld", "wheel", "motor", "pulley", "filter"]
+KINDS = ["distance", "revolute", "prismatic", "weld", "wheel", "motor", "pulley", "filter", "gear"]
 
 
 def place(index):
     """Middle of the pair of boxes of a kind, m."""
-    return -7.5 + 5.0 * (index % 4), -1.0 - 3.0 * (index // 4)
+    return -8.0 + 4.0 * (index % 5), -1.0 - 3.0 * (index // 5)
 
 
 def scene_with_pairs():

@@ -25,7 +25,8 @@ inline std::vector<JointKind> changedJointKinds()
             WheelJoint{.spring = spring, .limit = limit, .motor = motor},
             MotorJoint{.maxForce = 45.0f, .maxTorque = 6.5f, .frequency = 2.5f, .dampingRatio = 0.8f},
             PulleyJoint{.groundA = {-1.5f, 6.0f}, .groundB = {2.5f, 7.0f}, .length = 9.5f, .ratio = 1.75f},
-            FilterJoint{}};
+            FilterJoint{},
+            GearJoint{.teethA = 24, .teethB = 9, .ring = true, .rack = true, .pitch = 0.35f}};
 }
 
 // The same definition with another value than the default in all fields but the kind's.

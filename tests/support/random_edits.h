@@ -161,7 +161,7 @@ class RandomEdits {
         const JointSpring spring{.enabled = true, .target = 0.0f, .frequency = 3.0f * size};
         const JointLimit limit{.enabled = true, .lower = -size, .upper = size};
         const JointMotor motor{.enabled = true, .speed = size, .maxForce = 20.0f, .maxPower = 10.0f};
-        switch (random_.below(9)) {
+        switch (random_.below(10)) {
         case 0:
             return DistanceJoint{.length = size};
         case 1:
@@ -178,6 +178,8 @@ class RandomEdits {
             return WheelJoint{.motor = motor};
         case 7:
             return MotorJoint{};
+        case 8:
+            return GearJoint{.teethA = 12, .teethB = 30, .ring = random_.below(2) == 0};
         default:
             return PulleyJoint{
                 .groundA = {-2.0f, 6.0f}, .groundB = {2.0f, 6.0f}, .length = 8.0f, .ratio = size};

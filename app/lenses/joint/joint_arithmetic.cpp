@@ -27,9 +27,11 @@ const char* coordinateName(JointCoordinate coordinate)
     case JointCoordinate::Angle:
         return "the angle";
     case JointCoordinate::Rope:
+        return "the rope";
+    case JointCoordinate::Mesh:
         break;
     }
-    return "the rope";
+    return "the teeth";
 }
 
 std::string quantity(float value, std::string_view unit)

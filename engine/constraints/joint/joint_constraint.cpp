@@ -4,6 +4,7 @@
 
 #include "engine/constraints/joint/joint_rules.h"
 #include "engine/constraints/joint/joint_visit.h"
+#include "engine/model/gear_mesh.h"
 #include "engine/model/joint_frames.h"
 
 #include <algorithm>
@@ -34,19 +35,22 @@ struct PredictedTurn {
     }
     Vec2 rate(Vec2 r) const { return s * w * perp(r) - curvature * r; }
 };
+// The rate of the angle itself.
+float predictedSpin(float spin, float h) { return angleOf(Rot{1.0f, h * spin}) / h; }
 
 // What changes in a substep if the velocities stay as they are, per second.
 struct PredictedRates {
     Vec2 d{0.0f, 0.0f};
     Vec2 axis{0.0f, 0.0f};
     Vec2 anchorA{0.0f, 0.0f}, anchorB{0.0f, 0.0f}; // velocities of the anchors
+    float spinA = 0.0f, spinB = 0.0f;              // present ones, rad/s
 };
 
 PredictedRates predict(const JointConstraint& c, const BodyState& a, const BodyState& b)
 {
     const PredictedTurn turnA(a.w, c.h), turnB(b.w, c.h);
     const Vec2 anchorA = a.v + turnA.rate(c.now.rA), anchorB = b.v + turnB.rate(c.now.rB);
-    return {anchorB - anchorA, turnA.rate(c.now.axis), anchorA, anchorB};
+    return {anchorB - anchorA, turnA.rate(c.now.axis), anchorA, anchorB, a.w, b.w};
 }
 
 // Growth of the length of `v` per second, if it changes by h * rate.
@@ -55,6 +59,25 @@ float lengthRate(Vec2 v, Vec2 rate, float h)
     const Vec2 end = v + h * rate;
     const float sum = length(v) + length(end);
     return sum > 0.0f ? dot(rate, v + end) / sum : length(rate);
+}
+
+// Growth of the translation per second.
+float alongRate(const JointConstraint& c, const PredictedRates& rates)
+{
+    return dot(rates.axis, c.now.d) + dot(c.now.axis + c.h * rates.axis, rates.d);
+}
+
+// Growth of the error of a gear's teeth per second.
+float meshRate(const JointRow& row, const JointConstraint& c, const PredictedRates& rates)
+{
+    const float spinA = predictedSpin(rates.spinA, c.h), spinB = predictedSpin(rates.spinB, c.h);
+    if (c.gear.rack) return alongRate(c, rates) + rackRadius(c.gear) * (spinB - spinA);
+    // Pitch radii, and how fast the line of centres turns.
+    const float radiusA = row.leverA - cross(c.now.rA, row.directionA);
+    const float radiusB = row.leverB - cross(c.now.rB, row.directionB);
+    const Vec2 end = c.now.d + c.h * rates.d;
+    const float swing = angleOf(Rot{dot(c.now.d, end), cross(c.now.d, end)}) / c.h;
+    return radiusA * spinA + radiusB * spinB - (radiusA + radiusB) * swing;
 }
 
 // Whether predicted rates are better than those of the present directions.
@@ -70,14 +93,15 @@ bool isShortMove(Vec2 distance, Vec2 rate, float h) { return h * length(rate) < 
 float predictedRate(const JointRow& row, const JointConstraint& c, const PredictedRates& rates)
 {
     const JointPose& now = c.now;
-    const Vec2 endAxis = now.axis + c.h * rates.axis;
     switch (row.part.coordinate) {
     case JointCoordinate::Along:
-        return dot(rates.axis, now.d) + dot(endAxis, rates.d);
+        return alongRate(c, rates);
     case JointCoordinate::Across:
-        return dot(perp(rates.axis), now.d) + dot(perp(endAxis), rates.d);
+        return dot(perp(rates.axis), now.d) + dot(perp(now.axis + c.h * rates.axis), rates.d);
     case JointCoordinate::Length:
         return lengthRate(now.d, rates.d, c.h);
+    case JointCoordinate::Mesh:
+        return meshRate(row, c, rates);
     default:
         break;
     }
@@ -138,6 +162,15 @@ void update(JointRow& row, const JointConstraint& c, const JointPose& pose)
         row.leverA = cross(pose.rA, row.directionA);
         row.leverB = cross(pose.rB, row.directionB);
         row.value = length(pose.ropeA) + ratio * length(pose.ropeB);
+        break;
+    }
+    case JointCoordinate::Mesh: {
+        const GearMesh mesh = meshOf(c.gear, pose.d, pose.axis, pose.angle);
+        row.directionA = -mesh.direction;
+        row.directionB = mesh.direction;
+        row.leverA = cross(pose.rA + mesh.pitchPoint, row.directionA);
+        row.leverB = cross(pose.rB + mesh.pitchPoint - pose.d, row.directionB);
+        row.value = mesh.error;
         break;
     }
     }
@@ -257,7 +290,8 @@ float speedOf(const JointConstraint& c, const JointRow& row, const BodyState& a,
     if (pass != JointPass::Push || isAngle || !isPredictable(c, a, b)) return velocityOf(row, a, b);
     const PredictedRates rates = predict(c, a, b);
     bool isShort = true;
-    if (row.part.coordinate == JointCoordinate::Length) isShort = isShortMove(c.now.d, rates.d, c.h);
+    if (row.part.coordinate == JointCoordinate::Length || row.part.coordinate == JointCoordinate::Mesh)
+        isShort = isShortMove(c.now.d, rates.d, c.h);
     if (row.part.coordinate == JointCoordinate::Rope)
         isShort =
             isShortMove(c.now.ropeA, rates.anchorA, c.h) && isShortMove(c.now.ropeB, rates.anchorB, c.h);
@@ -499,6 +533,11 @@ JointConstraint JointConstraint::prepare(const Joint& joint, uint32_t slot, std:
         c.start.ropeA = (a.center - Position(pulley->groundA)) + c.start.rA;
         c.start.ropeB = (b.center - Position(pulley->groundB)) + c.start.rB;
     }
+    if (const auto* gear = std::get_if<GearJoint>(&joint.def.kind)) {
+        c.gear = *gear;
+        // Without its full turns, whose number would cost precision.
+        c.start.angle -= 2.0f * kPi * std::floor(c.start.angle / (2.0f * kPi) + 0.5f);
+    }
 
     const JointParts parts = partsOf(joint.def.kind);
     const bool warm = context.warmStarting;
@@ -519,7 +558,8 @@ JointConstraint JointConstraint::prepare(const Joint& joint, uint32_t slot, std:
         row.softness = makeSoftness(row.part.frequency, row.part.dampingRatio, context.h);
         row.impulse = warm ? joint.impulses[i] : 0.0f;
         row.relax = warm ? joint.relax[i] : 0.0f;
-        c.usesAngle |= row.part.coordinate == JointCoordinate::Angle;
+        c.usesAngle |=
+            row.part.coordinate == JointCoordinate::Angle || row.part.coordinate == JointCoordinate::Mesh;
     }
     return c;
 }
@@ -610,8 +650,11 @@ void JointConstraint::addStiffness(std::span<const BodyState> states, std::span<
                                    int32_t firstRow) const
 {
     Vec2 impulse = pinImpulse; // on body B
+    // What acts elsewhere does not turn the body towards its anchor.
     for (uint32_t i = 0; i < rowCount; ++i)
-        if (rows[i].part.coordinate != JointCoordinate::Rope) impulse += rows[i].impulse * rows[i].directionB;
+        if (const JointCoordinate of = rows[i].part.coordinate;
+            of != JointCoordinate::Rope && of != JointCoordinate::Mesh)
+            impulse += rows[i].impulse * rows[i].directionB;
     const auto add = [&](int32_t bodyRow, float invMass, Vec2 anchor, Vec2 push) {
         if (invMass <= 0.0f) return;
         const Rot turn = states[static_cast<size_t>(bodyRow)].dq;
@@ -844,6 +887,8 @@ void JointConstraint::endSubstep()
         const JointRow& one = rows[i];
         force += one.impulse * one.directionB;
         if (one.part.coordinate == JointCoordinate::Angle) torque += one.impulse;
+        if (one.part.coordinate == JointCoordinate::Mesh)
+            torque += one.impulse * (one.leverB - cross(now.rB, one.directionB));
     }
     if (hasPin) force += pinImpulse;
 }

@@ -83,6 +83,7 @@ struct JointConstraint {
     bool isInNet = false; // in the soft step, locks and a rigid pin push as softly as `netSoftness` says
     Softness netSoftness;
     Softness pinSoftness;
+    GearJoint gear;              // of a row that measures a mesh
     float pinMaxImpulse = 0.0f;  // N s, per substep; 0: not limited
     Vec2 pinImpulse{0.0f, 0.0f}; // as in JointRow
     Vec2 pinRelax{0.0f, 0.0f};

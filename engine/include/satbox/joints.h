@@ -114,8 +114,25 @@ struct FilterJoint {
     friend bool operator==(const FilterJoint&, const FilterJoint&) = default;
 };
 
+// Teeth that mesh: two wheels around the anchors turn in the ratio of their teeth, or a wheel rolls on a
+// rack. Wherever the bodies go, since it is the pitch point where they do not slide: wheels on a frame that
+// turns itself are a planetary gear. The joint holds nothing else; wheels need hinges, and a rack may need a
+// slider. The x-axis of frame A points at a gap between teeth of A, that of frame B at a tooth of B. Under
+// an impact, teeth may skip.
+struct GearJoint {
+    int32_t teethA = 20; // >= 1
+    int32_t teethB = 20;
+    // The body with more teeth is a ring around the other one and has its teeth inside. Not equal, then.
+    bool ring = false;
+    // A is a rack along the x-axis of frame A, with its teeth to the left and a gap at the anchor; teethA and
+    // ring do not count.
+    bool rack = false;
+    float pitch = 0.2f; // m, of a rack: from tooth to tooth
+    friend bool operator==(const GearJoint&, const GearJoint&) = default;
+};
+
 using JointKind = std::variant<DistanceJoint, RevoluteJoint, PrismaticJoint, WeldJoint, WheelJoint,
-                               MotorJoint, PulleyJoint, FilterJoint>;
+                               MotorJoint, PulleyJoint, FilterJoint, GearJoint>;
 SATBOX_API const char* toString(const JointKind& kind); // "distance", "revolute", ...
 
 // Complete definition of a joint. World::jointDef reads it back, World::setJointDef edits it.

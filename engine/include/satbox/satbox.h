@@ -318,7 +318,8 @@ enum {
     SATBOX_JOINT_KIND_WHEEL,
     SATBOX_JOINT_KIND_MOTOR,
     SATBOX_JOINT_KIND_PULLEY,
-    SATBOX_JOINT_KIND_FILTER
+    SATBOX_JOINT_KIND_FILTER,
+    SATBOX_JOINT_KIND_GEAR
 };
 
 typedef struct SatboxJointSpring {
@@ -372,6 +373,12 @@ typedef struct SatboxPulleyJoint {
     float length;                // m
     float ratio;
 } SatboxPulleyJoint;
+typedef struct SatboxGearJoint {
+    int32_t teethA, teethB; // 1 to 1000
+    bool ring;              // the body with more teeth is a ring around the other one
+    bool rack;              // A is a rack along the x-axis of its frame
+    float pitch;            // m, of a rack
+} SatboxGearJoint;
 
 // `kind` says which one of the members at the end is used; a filter joint has none.
 typedef struct SatboxJointDef {
@@ -390,6 +397,7 @@ typedef struct SatboxJointDef {
     SatboxWheelJoint wheel;
     SatboxMotorJoint motor;
     SatboxPulleyJoint pulley;
+    SatboxGearJoint gear;
 } SatboxJointDef;
 SATBOX_C_API SatboxJointDef satbox_joint_def_default(void); // a revolute joint without bodies
 

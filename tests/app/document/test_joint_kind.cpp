@@ -52,7 +52,7 @@ TEST_CASE("the_axis_of_a_joint_that_was_a_rod_goes_through_both_anchors")
 
 TEST_CASE("a_joint_whose_kind_changes_after_the_bodies_moved_holds_after_a_restart")
 {
-    for (const char* kind : {"distance", "revolute", "prismatic", "weld", "wheel", "pulley"}) {
+    for (const char* kind : {"distance", "revolute", "prismatic", "weld", "wheel", "pulley", "gear"}) {
         CAPTURE(kind);
         JoinedDocument joined({.anchorB = {-1.0f, 0.0f}, .kind = DistanceJoint{.length = 1.0f}});
         History& history = joined.history;

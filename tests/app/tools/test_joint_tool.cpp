@@ -1,6 +1,7 @@
 #include "app/tools/joint_tool.h"
 
 #include "app/document/commands.h"
+#include "app/document/joint_measure.h"
 #include "app/shell/actions.h"
 #include "app/shell/edit_actions.h"
 #include "engine/model/joint_fields.h"
@@ -213,6 +214,32 @@ TEST_CASE("the_suspension_of_a_wheel_is_vertical_after_a_click_and_follows_a_dra
     CHECK(isNear(dragged.view().anchorA, kRear));
     CHECK(isNear(dragged.view().anchorB, kRear));
     CHECK(dragged.axis() == Approx(std::atan2(0.9f, 0.4f)));
+}
+
+TEST_CASE("a_gear_meshes_wheels_at_their_centres_and_a_rack_where_it_is_nearest")
+{
+    Workshop made("gear");
+    made.hand.drag(kRear + Vec2{0.1f, 0.1f}, kHub + Vec2{0.2f, 0.0f});
+    CHECK(made.only().bodyA == made.rear);
+    CHECK(made.only().bodyB == made.wheel);
+    CHECK(isNear(made.view().anchorA, kRear));
+    CHECK(isNear(made.view().anchorB, {1.8f, -0.2f}));
+    CHECK(std::get<GearJoint>(made.only().kind).teethA == std::get<GearJoint>(made.only().kind).teethB);
+    CHECK(jointError(made.world(), made.world().joints().front()).value() < 1e-5f);
+
+    Workshop rack("gear");
+    *rack.option("Rack").toggle = true;
+    CHECK_FALSE(rack.hasOption("Pitch")); // follows from where it is made
+    rack.hand.drag({0.0f, -2.3f}, kRear);
+    CHECK(rack.only().bodyA == rack.floor);
+    CHECK(rack.only().bodyB == rack.rear);
+    CHECK(isNear(rack.view().anchorA, {0.2f, -2.0f}));
+    CHECK(jointError(rack.world(), rack.world().joints().front()).value() < 1e-5f);
+
+    Workshop refused("gear");
+    refused.hand.drag(kRear, {-1.0f, 1.5f});
+    CHECK(refused.jointCount() == 0);
+    CHECK(refused.message() == "A gear joint meshes the teeth of two bodies. Start and end it on a body.");
 }
 
 TEST_CASE("a_pulley_hangs_on_points_above_its_bodies_or_on_those_that_are_clicked")

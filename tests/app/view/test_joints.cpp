@@ -58,7 +58,7 @@ TEST_CASE("every_kind_of_joint_is_drawn_in_the_colour_of_joints")
     for (const JointKind& kind :
          {JointKind{DistanceJoint{}}, JointKind{RevoluteJoint{}}, JointKind{PrismaticJoint{}},
           JointKind{WeldJoint{}}, JointKind{WheelJoint{}}, JointKind{MotorJoint{}}, JointKind{PulleyJoint{}},
-          JointKind{FilterJoint{}}}) {
+          JointKind{FilterJoint{}}, JointKind{GearJoint{}}}) {
         CAPTURE(toString(kind));
         const JoinedPicture picture(kind);
         REQUIRE_FALSE(picture.list.primitives.empty());

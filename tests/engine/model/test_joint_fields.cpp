@@ -90,6 +90,7 @@ TEST_CASE("names_of_kinds_are_distinct_and_are_those_of_to_string")
     CHECK(std::string_view(toString(JointKind{MotorJoint{}})) == "motor");
     CHECK(std::string_view(toString(JointKind{PulleyJoint{}})) == "pulley");
     CHECK(std::string_view(toString(JointKind{FilterJoint{}})) == "filter");
+    CHECK(std::string_view(toString(JointKind{GearJoint{}})) == "gear");
 }
 
 TEST_CASE("each_kind_is_valid_by_default_and_with_other_values")
@@ -127,6 +128,8 @@ TEST_CASE("each_field_of_a_joint_stands_in_the_tables_once")
     [[maybe_unused]] const auto& [groundA, groundB, ropeLength, ratio] = PulleyJoint{};
     CHECK(checkTable(PulleyJoint{}) == 4);
     CHECK(checkTable(FilterJoint{}) == 0);
+    [[maybe_unused]] const auto& [teethA, teethB, ring, rack, pitch] = GearJoint{};
+    CHECK(checkTable(GearJoint{}) == 5);
 }
 
 TEST_CASE("each_number_of_each_kind_is_allowed_at_the_ends_of_its_range_and_refused_beyond_with_its_key")

@@ -263,8 +263,9 @@ class RandomEditor {
             WheelJoint{.motor = motor},
             MotorJoint{},
             PulleyJoint{.groundA = {-2.0f, 9.0f}, .groundB = {2.0f, 9.0f}, .length = 12.0f},
-            FilterJoint{}};
-        def.kind = kinds[random_.below(9)];
+            FilterJoint{},
+            GearJoint{.teethA = 12, .teethB = 20}};
+        def.kind = kinds[random_.below(10)];
         if (random_.below(3) == 0)
             world.setJointDef(any, def);
         else

@@ -152,7 +152,7 @@ void drawArithmetic(const UiContext& ui, const JointAnalysis& a, const JointStag
 bool drawEmptyJoint(const UiContext& ui, bool hasJoints, bool paused, Requests& requests)
 {
     if (!hasJoints) {
-        hintText(ui, "This world has no joints. Make one with a joint tool, Alt+1 to Alt+8.");
+        hintText(ui, "This world has no joints. Make one with a joint tool, Alt+1 to Alt+9.");
         return false;
     }
     const bool pressed = emptyState(

@@ -1,0 +1,103 @@
+#include "app/document/gear_teeth.h"
+
+#include "engine/model/gear_mesh.h"
+#include <satbox/queries.h>
+#include <satbox/shapes.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+namespace satbox::app {
+
+namespace {
+
+constexpr int kFewestTeeth = 16; // of the smaller wheel
+constexpr int kMostTeeth = 1000;
+
+// m, of a disc with the area of the body.
+float sizeOf(const World& world, BodyId body)
+{
+    float area = 0.0f;
+    for (const ShapeId shape : world.shapesOf(body)) area += computeArea(world.shape(shape).shape);
+    return std::max(std::sqrt(area / kPi), kMinSize);
+}
+
+// The point of the body nearest to `point`, both in its frame; `point` itself without shapes.
+Vec2 nearestPoint(const World& world, BodyId body, Vec2 point)
+{
+    Vec2 nearest = point;
+    float smallest = std::numeric_limits<float>::infinity();
+    for (const ShapeId shape : world.shapesOf(body)) {
+        const Vec2 found = closestPoint(world.shape(shape).shape, point);
+        if (length(found - point) >= smallest) continue;
+        smallest = length(found - point);
+        nearest = found;
+    }
+    return nearest;
+}
+
+Position anchorPosition(const World& world, BodyId body, Vec2 anchor)
+{
+    return transformPoint(world.motion(body).transform(), anchor);
+}
+
+void fitRack(const World& world, JointDef& def, GearJoint& gear)
+{
+    const WorldTransform rack = world.motion(def.bodyA).transform();
+    const Vec2 wheel = invTransformPoint(rack, anchorPosition(world, def.bodyB, def.anchorB));
+    const Vec2 foot = nearestPoint(world, def.bodyA, wheel);
+    float radius = length(wheel - foot);
+    if (radius < kMinSize)
+        radius = sizeOf(world, def.bodyB); // the wheel overlaps the rack
+    else
+        def.angleA = std::atan2(wheel.y - foot.y, wheel.x - foot.x) - 0.5f * kPi;
+    def.anchorA = foot;
+    gear.teethB = kFewestTeeth;
+    gear.pitch = 2.0f * kPi * radius / static_cast<float>(kFewestTeeth);
+}
+
+void fitWheels(const World& world, const JointDef& def, GearJoint& gear)
+{
+    float sizeA = sizeOf(world, def.bodyA), sizeB = sizeOf(world, def.bodyB);
+    if (gear.ring) { // the outer one meshes where the inner one touches it
+        const float apart = length(anchorPosition(world, def.bodyB, def.anchorB) -
+                                   anchorPosition(world, def.bodyA, def.anchorA));
+        (sizeA < sizeB ? sizeB : sizeA) = std::min(sizeA, sizeB) + apart;
+    }
+    const bool isASmaller = sizeA < sizeB;
+    const float ratio = isASmaller ? sizeB / sizeA : sizeA / sizeB;
+    const int fewest = gear.ring ? kFewestTeeth + 1 : kFewestTeeth; // a ring has more teeth than its wheel
+    const int more = static_cast<int>(std::clamp(std::round(ratio * static_cast<float>(kFewestTeeth)),
+                                                 static_cast<float>(fewest), static_cast<float>(kMostTeeth)));
+    (isASmaller ? gear.teethA : gear.teethB) = kFewestTeeth;
+    (isASmaller ? gear.teethB : gear.teethA) = more;
+}
+
+} // namespace
+
+void chooseTeeth(const World& world, JointDef& def)
+{
+    auto* gear = std::get_if<GearJoint>(&def.kind);
+    if (!gear) return;
+    if (gear->rack)
+        fitRack(world, def, *gear);
+    else
+        fitWheels(world, def, *gear);
+    meshTeeth(world, def);
+}
+
+void meshTeeth(const World& world, JointDef& def)
+{
+    const auto* gear = std::get_if<GearJoint>(&def.kind);
+    if (!gear) return;
+    const Rot a = mul(world.motion(def.bodyA).q, makeRot(def.angleA));
+    const Rot b = mul(world.motion(def.bodyB).q, makeRot(def.angleB));
+    const Vec2 d =
+        anchorPosition(world, def.bodyB, def.anchorB) - anchorPosition(world, def.bodyA, def.anchorA);
+    const GearMesh mesh = meshOf(*gear, d, {a.c, a.s}, angleOf(invMul(a, b)));
+    if (mesh.radiusB != 0.0f) def.angleB = std::remainder(def.angleB - mesh.error / mesh.radiusB, 2.0f * kPi);
+}
+
+} // namespace satbox::app
