@@ -1,6 +1,7 @@
-"""The tools that make joints: every kind between two boxes, by a drag; then a hinge to the world, by a click."""
+"""The tools that make joints: every kind between two boxes, by a drag; then a hinge to the world, by a click. Each kind
+is selected, tuned, broken and undone."""
 
-from _window import Window, check, main, wait_for, write_scene
+from _window import Window, check, main, middle, wait_for, write_scene
 
 KINDS = ["distance", "revolute", "prismatic", "weld", "wheel", "motor", "pulley", "filter", "gear"]
 
@@ -77,5 +78,93 @@ def hinge_to_the_world(program, folder):
     check(world["type"] == "static" and not world.get("shapes"), f"the box is joined to the world, not to {world}")
 
 
+# Of each kind: where a click selects it, the heading to unfold, and a row that is dragged or switched.
+TUNED = {
+    "distance": ((0.5, 0.2), None, "Length"),
+    "revolute": ((0.5, 0.2), "Motor", "Speed"),
+    "prismatic": ((-0.9, 0.1), "Spring", "Frequency"),
+    "weld": ((0.5, 0.2), None, "Angular damping ratio"),
+    "wheel": ((-0.9, 0.1), None, "Frequency"),
+    "motor": ((0.5, 0.2), None, "Greatest force"),
+    "pulley": ((0.5, 0.2), None, "Ratio"),
+    "filter": ((-0.3, 0.05), None, "Collide connected"),
+    "gear": ((-1.0, 0.0), None, "Teeth of A"),
+}
+
+
+def scene_with_pair():
+    boxes = [{"name": name, "position": [x, 0], "shapes": [{"type": "box", "size": [1, 1]}]}
+             for name, x in (("left", -1), ("right", 0.4))]
+    boxes[0]["type"] = "static"
+    return {"format": "satbox-scene", "version": 1, "title": "Pair", "camera": {"center": [0, 0], "height": 8},
+            "bodies": boxes}
+
+
+def value_of(window, label):
+    return window.scroll_to(label, "Inspect")["value"]
+
+
+def drag_slider(window, label, share):
+    row = window.scroll_to(label, "Inspect")
+    before = row["value"]
+    x, y = middle(row)
+    window.drag((x, y), (x + share * row["w"], y))
+    wait_for(f"{label} is not {before} any more", lambda: value_of(window, label) != before)
+
+
+def unfold(window, heading):
+    window.click(*middle(window.scroll_to(heading, "Inspect")))
+    wait_for(f"{heading} is open", lambda: window.widget(heading, "Inspect")["value"] == "open")
+
+
+def tune(window, kind):
+    at, heading, label = TUNED[kind]
+    window.click(*window.to_screen(*at))
+    wait_for(f"the {kind} joint is selected",
+             lambda: (window.find("Kind", "Inspect") or {}).get("value") == kind.capitalize())
+    window.screenshot(f"{kind}.png")
+    if heading:
+        unfold(window, heading)
+    before = value_of(window, label)
+    if before in ("on", "off"):
+        window.click(*middle(window.scroll_to(label, "Inspect")))
+    else:
+        if window.find("Enabled", "Inspect") and heading:
+            window.click(*middle(window.scroll_to("Enabled", "Inspect")))
+            before = value_of(window, label)
+        drag_slider(window, label, 0.2)
+    wait_for("the row shows another value", lambda: value_of(window, label) != before)
+    after = value_of(window, label)
+    window.key("ctrl+z")
+    wait_for("undo takes the row back", lambda: value_of(window, label) == before)
+    window.key("ctrl+shift+z")
+    wait_for("redo sets it again", lambda: value_of(window, label) == after)
+
+
+def each_is_tuned_broken_and_undone(program, folder):
+    for index, kind in enumerate(KINDS):
+        with Window(program, folder, write_scene(folder, scene_with_pair()), "--paused") as window:
+            window.key(f"alt+{index + 1}")
+            window.drag(window.to_screen(-0.9, 0.1), window.to_screen(0.5, 0.2), pieces=3)
+            wait_for(f"there is a {kind} joint", lambda: message(window).startswith(f"Created a {kind} joint of "))
+            window.key("Escape")
+            tune(window, kind)
+            if kind != "filter":  # which holds nothing that could break
+                unfold(window, "Break")
+                drag_slider(window, "Break force", 0.02)
+                window.key("space")
+                wait_for(f"the {kind} joint breaks", lambda: " broke at " in message(window))
+                window.screenshot(f"{kind}_broken.png")
+                window.key("space")
+                wait_for("it is paused", window.paused)
+                window.key("r")
+                wait_for("it starts again", lambda: window.step() == 0)
+            while not message(window).startswith("Undone: Create "):
+                window.key("ctrl+z")
+                window.frames()
+            scene = window.close()
+        check(kinds_in(scene) == [], f"undo has removed the {kind} joint, but {kinds_in(scene)} are left")
+
+
 if __name__ == "__main__":
-    main(every_kind, undone, hinge_to_the_world)
+    main(every_kind, undone, hinge_to_the_world, each_is_tuned_broken_and_undone)
