@@ -225,7 +225,7 @@ std::string drawWorld(const World& world, DebugDraw& draw, const DrawOptions& op
     const app::Camera camera =
         app::cameraOf(options.visible.value_or(world.bounds()), options.metersPerPixel);
     app::Selection selection;
-    if (world.isValid(options.selected)) selection.body = options.selected;
+    selection.body = options.selected; // a stale id selects nothing
 
     app::DrawList& list = data.list;
     list.clear();
