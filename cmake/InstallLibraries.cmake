@@ -1,5 +1,5 @@
 # cmake --install --component dev: the libraries, their public headers, the CMake package satbox with the components
-# engine, c, lab and scene, and files for pkg-config.
+# engine, c, lab, scene and draw, and files for pkg-config.
 
 include(CMakePackageConfigHelpers)
 set(satbox_shared OFF)
@@ -56,13 +56,16 @@ endfunction()
 
 # A program that links the static library needs fmt itself.
 set(scene_requires "satbox = ${PROJECT_VERSION}")
+set(draw_requires "satbox-lab = ${PROJECT_VERSION}")
 if(NOT BUILD_SHARED_LIBS)
   string(APPEND scene_requires ", fmt")
+  string(APPEND draw_requires ", fmt")
 endif()
 satbox_install_component(engine satbox "Deterministic 2D rigid-body physics" "")
 satbox_install_component(c satbox-c "Deterministic 2D rigid-body physics for C" "")
 satbox_install_component(lab satbox-lab "Comparisons, energy ledgers and measurements of satbox worlds" "satbox = ${PROJECT_VERSION}")
 satbox_install_component(scene satbox-scene "Scene files and built-in scenes of satbox" "${scene_requires}")
+satbox_install_component(draw satbox-draw "Debug drawing of satbox worlds in other renderers" "${draw_requires}")
 
 configure_package_config_file("${PROJECT_SOURCE_DIR}/cmake/satboxConfig.cmake.in" "${PROJECT_BINARY_DIR}/satboxConfig.cmake"
                               INSTALL_DESTINATION ${package_dir})

@@ -16,7 +16,7 @@ import zipfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 OPTIONS = ["-DCMAKE_BUILD_TYPE=Release", "-DSATBOX_BUILD_APP=OFF", "-DSATBOX_BUILD_TESTS=OFF", "-DSATBOX_BUILD_BENCH=OFF",
-           "-DSATBOX_BUILD_LAB=OFF", "-DSATBOX_BUILD_C=OFF", "-DSATBOX_BUILD_PYTHON=ON"]
+           "-DSATBOX_BUILD_C=OFF", "-DSATBOX_BUILD_PYTHON=ON"]
 
 
 def version():

@@ -39,6 +39,12 @@ void addRecords(py::module_& m)
     add("Quarantine", "body reason", "A body was frozen.");
     add("BodyAsleep", "body", "A body came to rest with its island.");
     add("MovedBody", "body fell_asleep", "A body that the last step may have moved.");
+    add("Line", "a b width color",
+        "A line to draw; width in m, colour as red, green, blue and alpha, 0 to 1.");
+    add("FilledPolygon", "points color", "A convex polygon to fill, counter-clockwise.");
+    add("Disc", "center radius color", "A filled circle to draw.");
+    add("Text", "text lower upper point color",
+        "A text to draw: the corners of its box, and the point that it is about.");
     add("JointBroken", "joint body_a body_b point force torque", "A joint broke; it no longer exists.");
 }
 
@@ -58,4 +64,5 @@ PYBIND11_MODULE(satbox, m)
     bindCallbacks(m);
     bindWorld(m);
     bindScenes(m);
+    bindDrawing(m);
 }

@@ -92,5 +92,6 @@ void bindJoints(py::module_& module);
 void bindObjects(py::module_& module); // Body, Shape, Joint, MouseJoint
 void bindWorld(py::module_& module);
 void bindScenes(py::module_& module);
+void bindDrawing(py::module_& module);
 
 } // namespace satbox::python

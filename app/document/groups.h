@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/document/by_slot.h"
 #include "app/document/shape_commands.h"
 
 #include <cstdint>
@@ -11,8 +12,6 @@ namespace satbox::app {
 
 // Groups: bodies that are selected, moved and copied together, because they have the same BodyDef::group
 // other than 0. A group of one body is treated as none, but can be ungrouped.
-
-inline bool bySlot(BodyId a, BodyId b) { return a.index < b.index; }
 
 // The bodies with all others of their groups, by slot.
 std::vector<BodyId> withGroups(const World& world, std::span<const BodyId> bodies);

@@ -94,11 +94,6 @@ void Selection::toggle(const World& world, ShapeId id, Pick pick)
     select(world, all);
 }
 
-bool Selection::contains(BodyId id) const
-{
-    return !id.isNull() && (id == body || std::binary_search(others.begin(), others.end(), id, bySlot));
-}
-
 std::vector<BodyId> Selection::bodies() const
 {
     std::vector<BodyId> all = others;

@@ -1,8 +1,10 @@
 #pragma once
 
+#include "app/document/by_slot.h"
 #include "app/document/contact_key.h"
 #include <satbox/world.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -38,7 +40,10 @@ struct Selection {
     void toggle(const World& world, ShapeId shape, Pick pick = Pick::Body); // adds its body, or removes it
     void prune(const World& world);                                         // drops what no longer exists
 
-    bool contains(BodyId body) const;
+    bool contains(BodyId id) const
+    {
+        return !id.isNull() && (id == body || std::binary_search(others.begin(), others.end(), id, bySlot));
+    }
     std::vector<BodyId> bodies() const; // all selected bodies, by slot
     size_t count() const { return (body.isNull() ? 0 : 1) + others.size(); }
 };

@@ -1,9 +1,9 @@
 #include "app/shell/vector_picture.h"
 
+#include "app/gfx/label_layout.h"
 #include "app/gfx/round_number.h"
 #include "app/gfx/svg.h"
 #include "app/text/format.h"
-#include "app/widgets/labels.h"
 
 #include <vector>
 
@@ -11,31 +11,15 @@ namespace satbox::app {
 
 namespace {
 
-// Of the 13 px labels, in logical pixels: SVG viewers have fonts of their own, so widths are estimated.
-constexpr float kCharacterPx = 7.0f;
-constexpr float kLabelHeightPx = 18.0f;
 constexpr float kBaseLinePx = 13.0f; // from the top of a label
 constexpr float kScaleBarPx = 100.0f;
 constexpr float kMarginPx = 20.0f;
 
-size_t characters(const std::string& text)
-{
-    size_t count = 0;
-    for (const char c : text) count += (static_cast<unsigned char>(c) & 0xC0u) != 0x80u ? 1 : 0; // UTF-8
-    return count;
-}
-
 std::vector<SvgText> placedLabels(const DrawList& list, const Camera& camera, float scale)
 {
-    std::vector<LabelBox> boxes;
-    for (const WorldLabel& label : list.labels)
-        boxes.push_back({.anchor = camera.worldToScreen(label.point),
-                         .size = {scale * kCharacterPx * static_cast<float>(characters(label.text)),
-                                  scale * kLabelHeightPx},
-                         .clearance = scale * label.clearancePx,
-                         .priority = label.priority,
-                         .required = label.required,
-                         .side = {label.side.x, -label.side.y}});
+    // SVG viewers have fonts of their own.
+    const std::vector<LabelBox> boxes = labelBoxes(
+        list.labels, camera, scale, [&](const std::string& text) { return scale * estimatedTextSize(text); });
     std::vector<SvgText> texts;
     for (const PlacedLabel& placed : layoutLabels(boxes, camera.viewport())) {
         const WorldLabel& label = list.labels[placed.index];
@@ -55,7 +39,7 @@ void addScaleBar(DrawList& list, std::vector<SvgText>& texts, const Camera& came
     const Vec2 left{right.x - metres * camera.pixelsPerMeter(), right.y};
     list.addBar(camera.screenToWorld(left), camera.screenToWorld(right), {palette.text, 2.0f});
     const std::string text = formatQuantity(static_cast<double>(metres), "m");
-    const float width = scale * kCharacterPx * static_cast<float>(characters(text));
+    const float width = scale * estimatedTextSize(text).x;
     texts.push_back({{right.x - width, left.y - scale * 6.0f}, text, palette.text});
 }
 

@@ -109,8 +109,11 @@ void drawTreeLevel(const ViewContext& context, DrawList& out)
 void legendOfTree(const ViewContext& context, LegendRows& rows)
 {
     if (!context.hints.treeLevel) {
+        const BroadPhase& broadPhase = stateOf(context.world).broadPhase;
+        int height = 0;
+        for (const auto layer : kLayers) height = std::max(height, broadPhase.tree(layer).height());
         rows.push_back({LegendMark::Ramp, treeColor(context.palette, 0.0f), treeColor(context.palette, 1.0f),
-                        fmt::format("tree, root to depth {}", stateOf(context.world).broadPhase.height())});
+                        fmt::format("tree, root to depth {}", height)});
         return;
     }
     const int level = *context.hints.treeLevel;

@@ -109,8 +109,8 @@ void legendOfIslands(const ViewContext& context, LegendRows& rows)
 {
     rows.push_back(cycleRow(context.palette, "island; colours repeat"));
     const std::vector<IslandReport> islands = reportIslands(context.world);
-    const auto any = [&](auto&& is) { return std::ranges::any_of(islands, is); };
-    if (any(&IslandReport::asleep))
+    const auto any = [&](auto&& is) { return std::any_of(islands.begin(), islands.end(), is); };
+    if (any([](const IslandReport& i) { return i.asleep(); }))
         rows.push_back(
             {LegendMark::Dashed, categoryColor(context.palette, 0).saturated(0.4f), {}, "island, asleep"});
     if (!context.view.labels) return;

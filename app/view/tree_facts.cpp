@@ -43,7 +43,8 @@ std::vector<MovedShape> movedShapes(const World& world)
     stateOf(world).broadPhase.forEachMoved([&](uint32_t slot, const WorldBox& before, const WorldBox& now) {
         moved.push_back({world.shapeAt(slot), before, now});
     });
-    std::ranges::sort(moved, {}, [](const MovedShape& m) { return m.shape.index; });
+    std::sort(moved.begin(), moved.end(),
+              [](const MovedShape& a, const MovedShape& b) { return a.shape.index < b.shape.index; });
     return moved;
 }
 

@@ -177,8 +177,10 @@ float ViewContext::markScaleOf(const Contact& contact) const
 float ViewContext::emphasisOfBody(uint32_t slot) const
 {
     if (!view.dimUnrelated) return 1.0f;
-    if (!focus && hints.relatedBodies)
-        return std::ranges::binary_search(*hints.relatedBodies, slot) ? 1.0f : kDimmedAlpha;
+    if (!focus && hints.relatedBodies) {
+        const std::vector<uint32_t>& related = *hints.relatedBodies;
+        return std::binary_search(related.begin(), related.end(), slot) ? 1.0f : kDimmedAlpha;
+    }
     if (!focus) return 1.0f;
     return isInFocus(slot) ? 1.0f : kDimmedAlpha;
 }

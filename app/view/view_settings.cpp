@@ -146,33 +146,37 @@ bool choose(ViewSettings& view, const ViewChoice& row, std::string_view key)
     return false;
 }
 
-std::string setOverlays(ViewSettings& view, std::string_view list)
+std::string setOverlaysExactly(ViewSettings& view, std::string_view list)
 {
     ViewSettings changed = view;
     const bool all = list == "all";
     for (const ViewSwitch& row : kSwitches)
         if (row.group == ViewGroup::Overlay) changed.*row.member = all;
 
-    if (!all && list != "none") {
-        changed.shapes = true; // marks without their bodies mean nothing
-        while (true) {
-            const size_t comma = list.find(',');
-            const std::string_view word = list.substr(0, comma);
-            const ViewSwitch* row = findViewSwitch(word);
-            if (!row || row->group != ViewGroup::Overlay) {
-                std::string sentence =
-                    "overlays: \"" + std::string(word) + "\" is not an overlay; valid words: all, none";
-                for (const ViewSwitch& known : kSwitches)
-                    if (known.group == ViewGroup::Overlay) sentence += ", " + std::string(known.key);
-                return sentence;
-            }
-            changed.*row->member = true;
-            if (comma == std::string_view::npos) break;
-            list.remove_prefix(comma + 1);
+    while (!all && list != "none") {
+        const size_t comma = list.find(',');
+        const std::string_view word = list.substr(0, comma);
+        const ViewSwitch* row = findViewSwitch(word);
+        if (!row || row->group != ViewGroup::Overlay) {
+            std::string sentence =
+                "overlays: \"" + std::string(word) + "\" is not an overlay; valid words: all, none";
+            for (const ViewSwitch& known : kSwitches)
+                if (known.group == ViewGroup::Overlay) sentence += ", " + std::string(known.key);
+            return sentence;
         }
+        changed.*row->member = true;
+        if (comma == std::string_view::npos) break;
+        list.remove_prefix(comma + 1);
     }
     view = changed;
     return {};
+}
+
+std::string setOverlays(ViewSettings& view, std::string_view list)
+{
+    std::string sentence = setOverlaysExactly(view, list);
+    if (sentence.empty() && list != "none") view.shapes = true; // marks without their bodies mean nothing
+    return sentence;
 }
 
 } // namespace satbox::app

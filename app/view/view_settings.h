@@ -119,9 +119,11 @@ void choose(ViewSettings& view, const ViewChoice& row, size_t option);
 // The option with this key; false if there is none, and nothing is changed.
 bool choose(ViewSettings& view, const ViewChoice& row, std::string_view key);
 
+// Turns on exactly the overlays of a list: "all", "none", or comma-separated keys. Options and scales stay.
+// Returns an empty string, or a sentence that names the unknown key; then nothing is changed.
+std::string setOverlaysExactly(ViewSettings& view, std::string_view list);
 // Parses the value of --overlays: "all", "none", or comma-separated keys (which also turn the shapes on).
-// Options and scales stay. Returns an empty string, or a sentence that names the unknown key; then nothing is
-// changed.
+// Otherwise like setOverlaysExactly().
 std::string setOverlays(ViewSettings& view, std::string_view list);
 
 } // namespace satbox::app

@@ -3,105 +3,11 @@
 #include "app/platform/imgui_versions.h"
 #include "app/widgets/fonts.h"
 
-#include <algorithm>
-#include <array>
 #include <cmath>
 #include <imgui.h>
-#include <numeric>
 #include <optional>
 
 namespace satbox::app {
-
-namespace {
-
-bool isInside(const ScreenRect& a, const ScreenRect& bounds)
-{
-    return a.x >= bounds.x && a.y >= bounds.y && a.x + a.width <= bounds.x + bounds.width &&
-           a.y + a.height <= bounds.y + bounds.height;
-}
-
-constexpr int kMaxDistance = 6; // of a required label from its anchor, in heights of the label
-
-// The eight positions around an anchor, the best first.
-std::array<ScreenRect, 8> candidateRects(const LabelBox& label)
-{
-    const float w = label.size.x;
-    const float h = label.size.y;
-    const float left = label.anchor.x - label.clearance - w;
-    const float right = label.anchor.x + label.clearance;
-    const float above = label.anchor.y - label.clearance - h;
-    const float below = label.anchor.y + label.clearance;
-    const float middleX = label.anchor.x - 0.5f * w;
-    const float middleY = label.anchor.y - 0.5f * h;
-    std::array<ScreenRect, 8> around{{{right, middleY, w, h},
-                                      {left, middleY, w, h},
-                                      {middleX, above, w, h},
-                                      {middleX, below, w, h},
-                                      {right, above, w, h},
-                                      {right, below, w, h},
-                                      {left, above, w, h},
-                                      {left, below, w, h}}};
-    if (label.side != Vec2{0.0f, 0.0f}) {
-        const auto agreement = [&](const ScreenRect& rect) {
-            const Vec2 middle(rect.x + 0.5f * w, rect.y + 0.5f * h);
-            return dot(normalizeOrZero(middle - label.anchor), label.side);
-        };
-        // Insertion sort, which is stable. (std::stable_sort of g++ 12's library uses a function that clang
-        // warns of as deprecated.)
-        const auto isBetter = [&](const ScreenRect& a, const ScreenRect& b) {
-            return agreement(a) > agreement(b);
-        };
-        for (auto next = around.begin(); next != around.end(); ++next)
-            std::rotate(std::upper_bound(around.begin(), next, *next, isBetter), next, next + 1);
-    }
-    return around;
-}
-
-ScreenRect anchorRect(const LabelBox& label)
-{
-    return {label.anchor.x - label.clearance, label.anchor.y - label.clearance, 2.0f * label.clearance,
-            2.0f * label.clearance};
-}
-
-} // namespace
-
-std::vector<PlacedLabel> layoutLabels(std::span<const LabelBox> labels, const ScreenRect& bounds,
-                                      std::span<const ScreenRect> keepOut)
-{
-    std::vector<std::size_t> order(labels.size());
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-        if (labels[a].required != labels[b].required) return labels[a].required;
-        if (labels[a].priority != labels[b].priority) return labels[a].priority > labels[b].priority;
-        return a < b;
-    });
-
-    std::vector<PlacedLabel> placed;
-    std::vector<ScreenRect> occupied(keepOut.begin(), keepOut.end());
-    const auto isFree = [&](const ScreenRect& rect) {
-        return std::none_of(occupied.begin(), occupied.end(),
-                            [&](const ScreenRect& t) { return rect.overlaps(t); });
-    };
-    for (const std::size_t index : order) {
-        const LabelBox& label = labels[index];
-        if (!bounds.contains(label.anchor)) continue;
-        std::optional<ScreenRect> free;
-        LabelBox moved = label;
-        for (int i = 0; !free && i <= (label.required ? kMaxDistance : 0); ++i) {
-            moved.clearance = label.clearance + static_cast<float>(i) * label.size.y;
-            for (const ScreenRect& rect : candidateRects(moved))
-                if (!free && isInside(rect, bounds) && isFree(rect)) free = rect;
-        }
-        if (!free && !label.required) continue;
-        ScreenRect rect = free ? *free : candidateRects(label)[0];
-        rect.x = std::clamp(rect.x, bounds.x, std::max(bounds.x, bounds.x + bounds.width - rect.width));
-        rect.y = std::clamp(rect.y, bounds.y, std::max(bounds.y, bounds.y + bounds.height - rect.height));
-        placed.push_back({index, rect});
-        occupied.push_back(rect);
-        occupied.push_back(anchorRect(label));
-    }
-    return placed;
-}
 
 namespace {
 
@@ -121,32 +27,17 @@ void drawLabels(ImDrawList& out, std::span<const WorldLabel> labels, const Camer
     if (labels.empty()) return;
     const float px = fontSize(*fonts.small);
     const Vec2 padding(6.0f * scale, 2.0f * scale);
-    std::vector<LabelBox> boxes;
-    boxes.reserve(labels.size());
-    for (const WorldLabel& label : labels) {
-        const Vec2 size =
-            textSize(*fonts.small, px, label.text.data(), label.text.data() + label.text.size());
-        boxes.push_back({.anchor = camera.worldToScreen(label.point),
-                         .size = size + 2.0f * padding,
-                         .clearance = label.clearancePx * scale,
-                         .priority = label.priority,
-                         .required = label.required,
-                         .side = {label.side.x, -label.side.y}}); // the world's y is up
-    }
+    const std::vector<LabelBox> boxes = labelBoxes(labels, camera, scale, [&](const std::string& text) {
+        return textSize(*fonts.small, px, text.data(), text.data() + text.size()) + 2.0f * padding;
+    });
     const ScreenRect& view = camera.viewport();
     out.PushClipRect({view.x, view.y}, {view.x + view.width, view.y + view.height}, true);
     for (const PlacedLabel& placed : layoutLabels(boxes, view, keepOut)) {
         const WorldLabel& label = labels[placed.index];
         const ScreenRect& r = placed.rect;
-        const LabelBox& box = boxes[placed.index];
-        const Vec2 nearest(std::clamp(box.anchor.x, r.x, r.x + r.width),
-                           std::clamp(box.anchor.y, r.y, r.y + r.height));
-        const Vec2 away = nearest - box.anchor;
-        if (std::max(std::fabs(away.x), std::fabs(away.y)) > box.clearance + 1.0f) {
-            const Vec2 start = box.anchor + box.clearance * normalizeOrZero(away);
-            out.AddLine({start.x, start.y}, {nearest.x, nearest.y}, packed(label.color.withAlpha(0.6f)),
-                        scale);
-        }
+        if (const std::optional<Leader> leader = leaderOf(boxes[placed.index], r))
+            out.AddLine({leader->a.x, leader->a.y}, {leader->b.x, leader->b.y},
+                        packed(label.color.withAlpha(kLeaderAlpha)), scale);
         out.AddRectFilled({r.x, r.y}, {r.x + r.width, r.y + r.height},
                           packed(palette.background.withAlpha(kLabelGroundAlpha)), 0.5f * r.height);
         // Rounded to whole points, since glyphs blur between them.

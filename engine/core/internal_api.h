@@ -2,6 +2,6 @@
 
 #include <satbox/config.h>
 
-// An internal function or class that a shared satbox::engine exports, because satbox::lab or satbox::scene
-// uses it.
+// An internal function or class that a shared library exports, because another one uses it: satbox::lab,
+// satbox::scene or satbox::draw of satbox::engine, satbox::draw of satbox::lab.
 #define SATBOX_INTERNAL_API SATBOX_API

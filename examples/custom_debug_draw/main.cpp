@@ -1,90 +1,94 @@
 // Draws a world with the functions of a program's own renderer: here it writes a picture in SVG to standard
-// output.
+// output, with text. examples/sdl_renderer shows a world that moves.
 //   custom_debug_draw > pyramid.svg
+#include <satbox/draw/debug_draw.h>
 #include <satbox/world.h>
 
 #include <cstdio>
-#include <variant>
+#include <string>
 
 using namespace satbox;
 
 namespace {
 
-// What a renderer has to offer. Points are in metres, y points upwards.
-class SvgRenderer {
+constexpr float kMetersPerPixel = 0.01f;
+const WorldBox kVisible({-6.0, -1.0}, {6.0, 7.0});
+
+// SVG has circles and dashed lines, so besides the four functions that every renderer needs it has its own
+// drawShape() and drawMark().
+class SvgDraw : public DebugDraw {
   public:
-    SvgRenderer()
+    SvgDraw()
     {
-        std::puts("<svg xmlns='http://www.w3.org/2000/svg' viewBox='-6 -8 12 9' stroke-width='0.03'>");
+        const double width = kVisible.upper.x - kVisible.lower.x,
+                     height = kVisible.upper.y - kVisible.lower.y;
+        std::printf("<svg xmlns='http://www.w3.org/2000/svg' width='1200' height='800' stroke='none' "
+                    "viewBox='%g %g %g %g'>\n",
+                    kVisible.lower.x, -kVisible.upper.y, width, height);
     }
-    ~SvgRenderer() { std::puts("</svg>"); }
-    SvgRenderer(const SvgRenderer&) = delete;
-    SvgRenderer& operator=(const SvgRenderer&) = delete;
+    ~SvgDraw() override { std::puts("</svg>"); }
+    SvgDraw(const SvgDraw&) = delete;
+    SvgDraw& operator=(const SvgDraw&) = delete;
 
-    void circle(Position center, float radius, const char* style)
+    void drawLine(Position a, Position b, float width, const DrawColor& color) override
     {
-        std::printf("<circle cx='%.4f' cy='%.4f' r='%.4f' %s/>\n", center.x, -center.y,
-                    static_cast<double>(radius), style);
+        line(a, b, width, color, "");
     }
-    void line(Position a, Position b, const char* style)
+    void drawPolygon(std::span<const Position> points, const DrawColor& color) override
     {
-        std::printf("<line x1='%.4f' y1='%.4f' x2='%.4f' y2='%.4f' %s/>\n", a.x, -a.y, b.x, -b.y, style);
+        std::printf("<polygon points='");
+        for (const Position p : points) std::printf("%.4f,%.4f ", p.x, -p.y);
+        std::printf("' fill='%s'/>\n", css(color).c_str());
+    }
+    void drawDisc(Position center, float radius, const DrawColor& color) override
+    {
+        circle(center, radius, css(color), "none", 0.0f);
+    }
+    void drawText(const DrawLabel& label) override
+    {
+        std::string text;
+        for (const char c : label.text) text += c == '<' ? "&lt;" : c == '&' ? "&amp;" : std::string(1, c);
+        std::printf("<text x='%.4f' y='%.4f' font-size='%.3f' font-family='sans-serif' fill='%s'>%s</text>\n",
+                    label.box.lower.x, -label.box.lower.y - 4.0 * static_cast<double>(kMetersPerPixel),
+                    13.0 * static_cast<double>(kMetersPerPixel), css(label.color).c_str(), text.c_str());
+    }
+
+    void drawShape(const DrawShape& shape, const DrawFrame& frame) override
+    {
+        if (shape.points.size() != 1 || shape.dashed || shape.hatched)
+            return DebugDraw::drawShape(shape, frame);
+        // The outline is inside the edge of the shape; SVG draws it around the edge.
+        circle(shape.points[0], shape.radius - 0.5f * shape.outlineWidth, css(shape.fill), css(shape.outline),
+               shape.outlineWidth);
+    }
+    void drawMark(const DrawMark& mark, const DrawFrame& frame) override
+    {
+        if (mark.kind != DrawMarkKind::Dashed) return DebugDraw::drawMark(mark, frame);
+        line(mark.a, mark.b, mark.width, mark.color, "stroke-dasharray='0.06,0.04'");
+    }
+
+  private:
+    static std::string css(const DrawColor& c)
+    {
+        char text[64];
+        std::snprintf(text, sizeof text, "rgba(%.0f,%.0f,%.0f,%.3f)", 255.0 * static_cast<double>(c.r),
+                      255.0 * static_cast<double>(c.g), 255.0 * static_cast<double>(c.b),
+                      static_cast<double>(c.a));
+        return text;
+    }
+    static void line(Position a, Position b, float width, const DrawColor& color, const char* more)
+    {
+        std::printf("<line x1='%.4f' y1='%.4f' x2='%.4f' y2='%.4f' stroke='%s' stroke-width='%.4f' %s/>\n",
+                    a.x, -a.y, b.x, -b.y, css(color).c_str(), static_cast<double>(width), more);
+    }
+    static void circle(Position center, float radius, const std::string& fill, const std::string& stroke,
+                       float width)
+    {
+        std::printf("<circle cx='%.4f' cy='%.4f' r='%.4f' fill='%s' stroke='%s' stroke-width='%.4f'/>\n",
+                    center.x, -center.y, static_cast<double>(radius), fill.c_str(), stroke.c_str(),
+                    static_cast<double>(width));
     }
 };
-
-// One function for each kind of shape. `pose` transforms from the body's frame to the world.
-struct ShapeDrawing {
-    SvgRenderer& renderer;
-    const WorldTransform& pose;
-    const char* style;
-
-    void operator()(const Circle& circle) const
-    {
-        const Position center = transformPoint(pose, circle.center);
-        renderer.circle(center, circle.radius, style);
-        renderer.line(center, transformPoint(pose, circle.center + Vec2{circle.radius, 0.0f}), style);
-    }
-    void operator()(const Capsule& capsule) const
-    {
-        const Vec2 side = capsule.radius * normalizeOrZero(perp(capsule.p2 - capsule.p1));
-        renderer.circle(transformPoint(pose, capsule.p1), capsule.radius, style);
-        renderer.circle(transformPoint(pose, capsule.p2), capsule.radius, style);
-        for (const Vec2 offset : {side, -side})
-            renderer.line(transformPoint(pose, capsule.p1 + offset),
-                          transformPoint(pose, capsule.p2 + offset), style);
-    }
-    void operator()(const Segment& segment) const
-    {
-        renderer.line(transformPoint(pose, segment.p1), transformPoint(pose, segment.p2), style);
-    }
-    void operator()(const Polygon& polygon) const
-    {
-        Vec2 last = polygon.points().back();
-        for (const Vec2 vertex : polygon.points()) {
-            renderer.line(transformPoint(pose, last), transformPoint(pose, vertex), style);
-            last = vertex;
-        }
-    }
-};
-
-void drawWorld(const World& world, SvgRenderer& renderer)
-{
-    world.forEachShape([&](ShapeId, const BodyShape& shape) {
-        const BodyId body = world.bodyAt(shape.body);
-        const char* style =
-            world.body(body).awake ? "fill='none' stroke='#2a6'" : "fill='none' stroke='#888'";
-        const WorldTransform pose = world.motion(body).transform();
-        std::visit(ShapeDrawing{renderer, pose, style}, shape.shape);
-    });
-    world.forEachContactView([&](const ContactView& contact) {
-        const Position center = world.motion(world.bodyAt(contact.contact->bodyA)).center;
-        for (const ContactPoint& point : contact.points) {
-            const Position at = center + point.anchorA;
-            renderer.circle(at, 0.04f, "fill='#c33' stroke='none'");
-            renderer.line(at, at + 0.3f * contact.contact->normal, "stroke='#c33'");
-        }
-    });
-}
 
 World makePyramid()
 {
@@ -110,8 +114,13 @@ World makePyramid()
 int main()
 {
     World world = makePyramid();
-    for (int i = 0; i < 60; ++i) world.step(1.0f / 60.0f);
-    SvgRenderer renderer;
-    drawWorld(world, renderer);
-    return 0;
+    for (int i = 0; i < 20; ++i) world.step(1.0f / 60.0f);
+    SvgDraw draw;
+    const std::string refused = drawWorld(world, draw,
+                                          {.overlays = "shapes,contact-points,normals,velocities,tight-boxes",
+                                           .visible = kVisible,
+                                           .metersPerPixel = kMetersPerPixel,
+                                           .palette = DrawPalette::Light});
+    if (!refused.empty()) std::fprintf(stderr, "%s\n", refused.c_str());
+    return refused.empty() ? 0 : 1;
 }

@@ -11,9 +11,9 @@ import re
 import sys
 
 # An engine folder includes only from itself and from the folders before it.
-LAYERS = ["core", "math", "geometry", "collision", "model", "constraints", "step", "world", "lab", "scene", "c_api"]
+LAYERS = ["core", "math", "geometry", "collision", "model", "constraints", "step", "world", "lab", "scene", "c_api", "draw"]
 # What users of the engine may include: engine/include/satbox/, included as <satbox/NAME.h> everywhere. Each of these
-# headers belongs to a layer; those in lab/ and scene/ to these two.
+# headers belongs to a layer; those in lab/, scene/ and draw/ to the layer of that name. The code of draw is in app/draw.
 PUBLIC = "engine/include/satbox/"
 PUBLIC_LAYERS = {
     "core": ["assert_handler", "config", "executor", "function_ref", "ids", "instruction_set", "thread_pool", "version"],
@@ -33,17 +33,23 @@ MAX_LINES = 600
 
 # A folder of the app includes only from itself and from the folders of the groups before it. Folders of one group do
 # not include each other, but for NEIGHBOURS. app/headless is a program of its own, which includes app/explain too.
-APP_GROUPS = [["text"], ["document"], ["gfx", "platform", "widgets"], ["view"], ["tools"], ["lenses", "panels"], ["explain"], ["shell"]]
+APP_GROUPS = [["text"], ["document"], ["gfx", "platform", "widgets"], ["view"], ["draw"], ["tools"], ["lenses", "panels"], ["explain"], ["shell"]]
 APP_ORDER = " <- ".join(", ".join(group) for group in APP_GROUPS)
 # Headers of app/gfx that hold plain data: colours, rectangles, lists. They know nothing of OpenGL.
-GFX_DATA = ["camera", "color", "draw_list", "grid", "int_size", "palette"]
+GFX_DATA = ["camera", "color", "draw_list", "grid", "int_size", "label_layout", "palette"]
 # What folders of one group may include of each other: plain data, and what connects Dear ImGui and OpenGL to the window.
 NEIGHBOURS = {
     "platform": [f"app/gfx/{name}.h" for name in GFX_DATA] + ["app/gfx/gl_objects.h"],
     "widgets": [f"app/gfx/{name}.h" for name in GFX_DATA] + ["app/platform/imgui_versions.h", "app/platform/font_files.h"],
 }
+# The library satbox::draw (app/CMakeLists.txt), which games are linked with: the overlays, without a window. Of the
+# app, these files include each other only.
+DRAW = re.compile(
+    r"^app/(draw/|view/|document/(by_slot|contact_key|material_presets|step_seconds)\.|document/selection\.h$"
+    r"|gfx/(camera|color|draw_list|grid|label_layout|palette|round_number|theme)\.|platform/input\.h$"
+    r"|text/(format|island_text|joint_text|names)\.)")
 # The library satbox_analysis (app/CMakeLists.txt), which satbox-run is linked with: what lenses find out, without their
-# windows. Of the app, these files include each other only.
+# windows. Of the app, these files include each other and those of satbox::draw only.
 ANALYSIS = re.compile(
     r"^app/(text/|explain/|document/(contact_key|step_seconds|wall_clock)\.|gfx/round_number\.|widgets/stepper\."
     r"|view/contact_facts\.|lenses/pair/(axis_text|manifold_steps|pair_analysis|pair_state)\."
@@ -101,7 +107,7 @@ def public_layer(name):
     """The layer of a public header, by its path below engine/include/satbox, or None."""
     if "/" in name:
         folder = name.split("/")[0]
-        return folder if folder in ("lab", "scene") else None
+        return folder if folder in ("lab", "scene", "draw") else None
     return next((layer for layer, names in PUBLIC_LAYERS.items() if name[:-2] in names), None)
 
 
@@ -118,7 +124,7 @@ def engine_violation(path, target, quoted):
         return "engine/ never includes SDL, OpenGL or Dear ImGui"
     if target.startswith("satbox/") and not quoted:
         other = public_layer(target[len("satbox/"):])
-        if path.startswith("engine/c_api/") and other in ("lab", "scene"):
+        if path.startswith("engine/c_api/") and other in ("lab", "scene", "draw"):
             return NOT_FOR_C
         if other and LAYERS.index(other) > LAYERS.index(layer):
             return f"engine/{layer} is a lower layer than {target} ({other}) and must not include it"
@@ -170,7 +176,9 @@ def lens_violation(path, target):
 
 
 def analysis_violation(path, target):
-    if ANALYSIS.match(path) and not ANALYSIS.match(target):
+    if DRAW.match(path) and not DRAW.match(target):
+        return "satbox::draw is built from this file (DRAW in check_includes.py), but not from the included one"
+    if ANALYSIS.match(path) and not (ANALYSIS.match(target) or DRAW.match(target)):
         return "satbox-run is linked with this file (ANALYSIS in check_includes.py), but not with the included one"
     return None
 
@@ -252,7 +260,7 @@ def check_text(path, text, root):
             yield number, f"calls {LIBM.search(line).group(0).strip(' (')}: its result differs between C libraries"
         if in_engine and UNORDERED.search(line):
             yield number, f"uses {UNORDERED.search(line).group(0)}: its order is unspecified"
-        if path.startswith("engine/") and "std::ranges::" in line:
+        if (path.startswith("engine/") or DRAW.match(path)) and "std::ranges::" in line:
             yield number, "uses std::ranges: the standard library of Emscripten 3.1, in Debian 12, has no such algorithms"
 
     if path.endswith(".h") and "#pragma once" not in text:

@@ -11,6 +11,7 @@ import re
 import sys
 
 FOLDERS = [
+    "app/draw",
     "app/lenses",
     "app/lenses/broad_phase",
     "app/lenses/compare",

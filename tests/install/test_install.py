@@ -14,6 +14,7 @@ changes no result.
 import os
 import re
 import shutil
+import struct
 import subprocess
 import sys
 import time
@@ -101,6 +102,32 @@ def example_of_world_header():
             '\nstd::printf("%.2f\\n", world.motion(box).origin().y);\n}\n')
 
 
+def check_sdl_renderer(name, build, env):
+    """The example draws with SDL's software renderer: the bodies are where they should be."""
+    program, file = f"{build}/sdl_renderer/sdl_renderer", f"{build}/sdl_renderer.bmp"
+    if not os.path.exists(program):
+        print("SDL2 is not installed: sdl_renderer is not built")
+        return
+    env = dict(env, SDL_VIDEODRIVER="dummy", SDL_RENDER_DRIVER="software")
+    call(program, "--overlays", "shapes", "--frames", "1", "--picture", file, env=env)
+    with open(file, "rb") as stream:
+        data = stream.read()
+    start, (width, height) = struct.unpack_from("<I", data, 10)[0], struct.unpack_from("<ii", data, 18)
+
+    def color(x, y):
+        """At a point of the world, m: 60 pixels a metre, centred on (0, 4). BMP has the lowest row first."""
+        column, row = round(width / 2 + 60 * x), round(height / 2 + 60 * (y - 4))
+        return data[start + 4 * (row * width + column):][:3]
+
+    check((width, height) == (1000, 640), f"{name}: sdl_renderer: the picture has {width} x {height} pixels")
+    ground = color(6, 6)
+    boxes = [color(column - 0.5 * (5 - row) + 0.1, 0.45 + 0.91 * row) for row in range(6) for column in range(6 - row)]
+    check(ground not in boxes and len(set(boxes)) == 1, f"{name}: sdl_renderer: boxes have the colours {boxes}")
+    check(color(-7.3, 7.0) != ground and color(7.9, 0) != ground, f"{name}: sdl_renderer: no pendulum or no floor")
+    refused = call(program, "--overlays", "shape", "--frames", "1", env=env, expect=None)
+    check('"shape" is not an overlay' in refused, f"{name}: sdl_renderer: {refused}")
+
+
 def use_installed(name, prefix, compiler, *more):
     """Builds and runs all examples against an installed tree. Returns what hello_world prints."""
     build = os.path.join(WORK, f"consumer-{name}")
@@ -117,8 +144,9 @@ def use_installed(name, prefix, compiler, *more):
     in_c = call(f"{build}/c_hello/c_hello", env=env)
     check(in_c == hello, f"{name}: c_hello prints {in_c}, hello_world {hello}")
     picture = call(f"{build}/custom_debug_draw/custom_debug_draw", env=env)
-    check(picture.count("<line") > 60 and "#c33" in picture and picture.rstrip().endswith("</svg>"),
+    check(picture.count("<line") > 60 and " m/s</text>" in picture and picture.rstrip().endswith("</svg>"),
           f"{name}: custom_debug_draw drew {picture.count('<line')} lines")
+    check_sdl_renderer(name, build, env)
     replay = call(f"{build}/replay/replay", os.path.join(build, "replay.jsonl"), env=env)
     check(re.search(r"recorded ([0-9a-f]+), replayed \1$", replay.strip()), f"{name}: replay: {replay}")
     character = call(f"{build}/character/character", env=env)
@@ -135,7 +163,8 @@ def check_pkg_config(prefix, name):
         print("pkg-config is not installed: not checked")
         return
     env = dict(os.environ, PKG_CONFIG_PATH=os.path.join(library_folder(prefix), "pkgconfig"), LD_LIBRARY_PATH=library_folder(prefix))
-    for package, example in (("satbox", "hello_world"), ("satbox-scene", "replay"), ("satbox-lab", "hello_world")):
+    for package, example in (("satbox", "hello_world"), ("satbox-scene", "replay"), ("satbox-lab", "hello_world"),
+                             ("satbox-draw", "custom_debug_draw")):
         flags = call("pkg-config", "--cflags", "--libs", package, env=env).split()
         program = os.path.join(WORK, f"pkg-{name}-{package}")
         call(COMPILER, "-std=c++20", f"{SOURCE}/examples/{example}/main.cpp", "-o", program, *flags)

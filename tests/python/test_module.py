@@ -37,6 +37,28 @@ def satbox_run(*arguments):
     return done.stdout.splitlines()[-1]
 
 
+class Drawing(unittest.TestCase):
+    def test_a_world_is_drawn_as_a_list_of_lines_polygons_discs_and_texts(self):
+        world, _, box = box_world()
+        world.step(DT, count=120)
+        items = satbox.draw(world, overlays="shapes,contact-points,penetration", visible=((-5, -2), (5, 8)))
+        kinds = {type(item).__name__ for item in items}
+        self.assertLessEqual({"Line", "FilledPolygon", "Disc"}, kinds)
+        bodies = [item for item in items if isinstance(item, satbox.FilledPolygon)]
+        middle = [sum(p[1] for p in item.points) / len(item.points) for item in bodies]
+        self.assertTrue(any(abs(y - box.position[1]) < 1e-3 for y in middle), middle)
+        self.assertTrue(all(len(item.color) == 4 for item in items))
+        self.assertEqual(satbox.draw(world, overlays="none"), [])
+
+    def test_options_that_are_wrong_are_refused_with_a_sentence(self):
+        world, _, _ = box_world()
+        with self.assertRaisesRegex(ValueError, '"shape" is not an overlay; valid words: all, none, grid'):
+            satbox.draw(world, overlays="shape")
+        with self.assertRaisesRegex(ValueError, "metersPerPixel: 0 is not within"):
+            satbox.draw(world, meters_per_pixel=0)
+        self.assertIn("contact-points", satbox.draw_overlays())
+
+
 class SameBits(unittest.TestCase):
     def test_a_scene_that_python_builds_and_saves_has_the_hash_of_satbox_run(self):
         world, ground, box = box_world(substeps=6)
