@@ -51,6 +51,7 @@ Scene mixedRain();
 Scene hexagonHeptagon();
 Scene twoTriangles();
 Scene compound();
+Scene roundCorners();
 // builders_motion.cpp
 Scene tumbler();
 Scene bulletWall();
