@@ -17,7 +17,14 @@ std::string checked(std::string error)
     return error;
 }
 
-Polygon hullOf(const std::vector<Vec2>& points)
+float cornerRadius(float radius)
+{
+    if (!(radius == 0.0f || (radius >= kMinSize && radius <= kMaxCoordinate)))
+        throw py::value_error("radius: expected 0 for sharp corners, or 0.0001 to 100000 m");
+    return radius;
+}
+
+Polygon hullOf(const std::vector<Vec2>& points, float radius)
 {
     const HullResult hull = makeHull(points);
     checked(hull.error);
@@ -25,15 +32,18 @@ Polygon hullOf(const std::vector<Vec2>& points)
         throw py::value_error("the hull has " + std::to_string(hull.vertices.size()) +
                               " vertices, a polygon has at most " + std::to_string(kMaxPolygonVertices) +
                               ": cut it with satbox.decompose()");
-    return makePolygon(hull.vertices);
+    return makePolygon(hull.vertices, cornerRadius(radius));
 }
-Polygon boxOf(float halfWidth, float halfHeight, Vec2 center, Rot angle)
+Polygon boxOf(float halfWidth, float halfHeight, Vec2 center, Rot angle, float radius)
 {
     // Sizes that are finite and positive are the precondition of makeBox(); a world refuses others anyway.
     if (!(halfWidth > 0.0f && halfHeight > 0.0f && isFinite(halfWidth) && isFinite(halfHeight)))
         throw py::value_error("a box needs a finite, positive half width and half height");
-    return center == Vec2{0.0f, 0.0f} && angle == Rot{} ? makeBox(halfWidth, halfHeight)
-                                                        : makeBox(halfWidth, halfHeight, center, angle);
+    Polygon box = center == Vec2{0.0f, 0.0f} && angle == Rot{}
+                      ? makeBox(halfWidth, halfHeight)
+                      : makeBox(halfWidth, halfHeight, center, angle);
+    box.radius = cornerRadius(radius);
+    return box;
 }
 Polygon regularPolygon(int sides, float radius)
 {
@@ -90,19 +100,26 @@ void bindShapes(py::module_& m)
         .def("__repr__", [](const Segment& s) {
             return py::str("Segment({}, {})").format(py::cast(s.p1), py::cast(s.p2));
         });
-    py::class_<Polygon>(m, "Polygon", "A convex polygon of 3 to 8 vertices: the hull of the points.")
-        .def(py::init(&hullOf), py::arg("points"))
+    py::class_<Polygon>(
+        m, "Polygon",
+        "Every point within `radius`, m, of a convex polygon of 3 to 8 vertices: the hull of the points.")
+        .def(py::init(&hullOf), py::arg("points"), py::arg("radius") = 0.0f)
         .def_property_readonly(
             "vertices",
             [](const Polygon& p) { return std::vector<Vec2>(p.points().begin(), p.points().end()); })
         .def_property_readonly("centroid", [](const Polygon& p) { return p.centroid; })
+        .def_property_readonly("radius", [](const Polygon& p) { return p.radius; })
         .def(
             "__eq__", [](const Polygon& a, const Polygon& b) { return a == b; }, py::is_operator())
         .def("__repr__", [](const Polygon& p) {
-            return py::str("Polygon({})").format(std::vector<Vec2>(p.points().begin(), p.points().end()));
+            const std::vector<Vec2> points(p.points().begin(), p.points().end());
+            return p.radius == 0.0f ? py::str("Polygon({})").format(points)
+                                    : py::str("Polygon({}, radius={})").format(points, p.radius);
         });
-    m.def("box", &boxOf, py::arg("half_width"), py::arg("half_height"), py::arg("center") = Vec2{0.0f, 0.0f},
-          py::arg("angle") = Rot{}, "A box as a Polygon; sizes in m, angle in radians.");
+    m.def(
+        "box", &boxOf, py::arg("half_width"), py::arg("half_height"), py::arg("center") = Vec2{0.0f, 0.0f},
+        py::arg("angle") = Rot{}, py::arg("radius") = 0.0f,
+        "A box as a Polygon; sizes in m, angle in radians. With a radius: every point within it of the box.");
     m.def("regular_polygon", &regularPolygon, py::arg("sides"), py::arg("radius"),
           "A polygon of 3 to 8 equal sides; the first vertex is at angle 0.");
     m.def("decompose", &pieces, py::arg("outline"),

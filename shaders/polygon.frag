@@ -1,8 +1,7 @@
 #version 330 core
+// Linked with polygon_distance.frag.
 in vec2 point;
-flat in vec4 planes[8];
-flat in int count;
-flat in vec2 perimeterOutline;
+flat in vec3 perimeterOutlineRadius;
 flat in vec2 shade;
 flat in vec4 fillColor;
 flat in vec4 outlineColor;
@@ -13,25 +12,18 @@ uniform float pixelScale;
 
 out vec4 color;
 
+float outlineDistance(vec2 at, out float arc);
+
 void main()
 {
-    // Inside a convex polygon the maximum over the planes is the exact signed distance. Outside it is too small near
-    // corners, but only the first pixel outside is drawn.
-    float distance = -1e9;
-    vec4 nearest = planes[0];
-    for (int i = 0; i < count; ++i) {
-        float d = dot(planes[i].xy, point) - planes[i].z;
-        if (d > distance) {
-            distance = d;
-            nearest = planes[i];
-        }
-    }
+    float arc;
+    float distance = outlineDistance(point, arc);
     float inside = clamp(0.5 - distance, 0.0, 1.0);
-    float outline = inside - clamp(0.5 - distance - perimeterOutline.y, 0.0, 1.0);
+    float outline = inside - clamp(0.5 - distance - perimeterOutlineRadius.y, 0.0, 1.0);
     if ((flags & 1u) != 0u) {
-        float period = perimeterOutline.x / max(round(perimeterOutline.x / (10.0 * pixelScale)), 2.0);
+        float period = perimeterOutlineRadius.x / max(round(perimeterOutlineRadius.x / (10.0 * pixelScale)), 2.0);
         // A shift of half a period centres a dash on the first corner.
-        float s = mod(dot(vec2(-nearest.y, nearest.x), point) + nearest.w + 0.5 * period, period);
+        float s = mod(arc + 0.5 * period, period);
         outline *= clamp(0.5 + 0.3 * period - abs(s - 0.5 * period), 0.0, 1.0);
     }
     vec4 result = vec4(fillColor.rgb, 1.0) * fillColor.a * inside;

@@ -1,13 +1,13 @@
 #version 330 core
-// Convex polygons of up to 8 vertices. Passes the edges to the fragment shader as planes, in pixels in the polygon's
-// local frame.
+// Convex polygons of up to 8 vertices, with round corners if they have a radius: then they reach that far beyond their
+// edges. Passes the edges to the fragment shader as planes, in pixels in the polygon's local frame.
 layout(location = 0) in vec4 pose;       // position relative to the camera, m; cosine, sine
 layout(location = 1) in vec4 vertices01; // local, m
 layout(location = 2) in vec4 vertices23;
 layout(location = 3) in vec4 vertices45;
 layout(location = 4) in vec4 vertices67;
-layout(location = 5) in vec2 countWidth; // vertex count, outline width in logical pixels
-layout(location = 6) in uvec4 paint;     // fill, outline, hatch (RGBA8), flags
+layout(location = 5) in vec3 countWidthRadius; // vertex count, outline width in logical pixels, radius in m
+layout(location = 6) in uvec4 paint;           // fill, outline, hatch (RGBA8), flags
 
 uniform vec2 viewportSize;    // framebuffer pixels
 uniform float pixelsPerMeter; // framebuffer pixels
@@ -17,7 +17,7 @@ uniform float shadowReach;    // framebuffer pixels, for polygon_shadow.frag; ot
 out vec2 point;
 flat out vec4 planes[8]; // outward normal; offset; arc length where dot(tangent, p) = 0
 flat out int count;
-flat out vec2 perimeterOutline; // perimeter and outline width, framebuffer pixels
+flat out vec3 perimeterOutlineRadius; // perimeter, outline width and radius, framebuffer pixels
 flat out vec2 shade;            // framebuffer pixels: width of the edge's gradient, reach of the shadow
 flat out vec2 up;               // unit vector up on the screen, in the local frame
 flat out vec4 fillColor;
@@ -31,7 +31,8 @@ void main()
 {
     vec2 v[8] = vec2[8](vertices01.xy, vertices01.zw, vertices23.xy, vertices23.zw, vertices45.xy, vertices45.zw,
                         vertices67.xy, vertices67.zw);
-    count = int(countWidth.x);
+    count = int(countWidthRadius.x);
+    float radius = countWidthRadius.z * pixelsPerMeter;
     vec2 lower = v[0];
     vec2 upper = v[0];
     float travelled = 0.0;
@@ -45,11 +46,17 @@ void main()
             vec2 n = vec2(t.y, -t.x);
             planes[i] = vec4(n, dot(n, a), travelled - dot(t, a));
             travelled += len;
+            if (radius > 0.0) { // the arc at the edge's end
+                vec2 next = normalize(v[(i + 2) % count] * pixelsPerMeter - b);
+                travelled += radius * acos(clamp(dot(t, next), -1.0, 1.0));
+            }
             lower = min(lower, v[i]);
             upper = max(upper, v[i]);
         }
     }
-    perimeterOutline = vec2(travelled, countWidth.y * pixelScale);
+    lower -= countWidthRadius.z;
+    upper += countWidthRadius.z;
+    perimeterOutlineRadius = vec3(travelled, countWidthRadius.y * pixelScale, radius);
     fillColor = unpack(paint.x);
     outlineColor = unpack(paint.y);
     hatchColor = unpack(paint.z);

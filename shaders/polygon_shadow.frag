@@ -1,20 +1,19 @@
 #version 330 core
 // A soft shadow around a polygon, a little lower than it. Nothing inside the polygon, whose fill is translucent.
 in vec2 point;
-flat in vec4 planes[8];
-flat in int count;
 flat in vec2 shade;
 flat in vec2 up;
 flat in uint flags;
 
 out vec4 color;
 
-// Near corners it is smaller than the distance; the shadow is too soft for that to show.
+float outlineDistance(vec2 at, out float arc); // polygon_distance.frag
+
+// Near sharp corners it is smaller than the distance; the shadow is too soft for that to show.
 float distanceAt(vec2 at)
 {
-    float distance = -1e9;
-    for (int i = 0; i < count; ++i) distance = max(distance, dot(planes[i].xy, at) - planes[i].z);
-    return distance;
+    float arc;
+    return outlineDistance(at, arc);
 }
 
 void main()

@@ -22,6 +22,7 @@ struct Piece {
     ShapeId shape;
     ShapeDef like;
     std::vector<Vec2> points{};
+    float radius = 0.0f;
 };
 
 std::vector<Piece> piecesOf(const World& world, BodyId body)
@@ -31,7 +32,10 @@ std::vector<Piece> piecesOf(const World& world, BodyId body)
         const auto* polygon = std::get_if<Polygon>(&world.shape(id).shape);
         if (!polygon) continue;
         const std::span<const Vec2> points = polygon->points();
-        Piece piece{.shape = id, .like = world.shapeDef(id), .points = {points.begin(), points.end()}};
+        Piece piece{.shape = id,
+                    .like = world.shapeDef(id),
+                    .points = {points.begin(), points.end()},
+                    .radius = polygon->radius};
         piece.like.geometry = Circle{};
         piece.like.local = {};
         pieces.push_back(std::move(piece));
@@ -159,11 +163,11 @@ void addJoined(std::span<const Piece> pieces, std::vector<BodyOutline>& outlines
         const auto points =
             shapes.size() > 1 ? joinedOutline(edges, component, which, corners) : std::nullopt;
         if (points) {
-            outlines.push_back({std::move(shapes), *points});
+            outlines.push_back({std::move(shapes), *points, 0.0f});
             continue;
         }
         for (size_t i = 0; i < pieces.size(); ++i)
-            if (component[i] == which) outlines.push_back({{pieces[i].shape}, pieces[i].points});
+            if (component[i] == which) outlines.push_back({{pieces[i].shape}, pieces[i].points, 0.0f});
     }
 }
 
@@ -172,11 +176,16 @@ void addJoined(std::span<const Piece> pieces, std::vector<BodyOutline>& outlines
 std::vector<BodyOutline> outlinesOf(const World& world, BodyId body)
 {
     std::vector<Piece> pieces = piecesOf(world, body);
+    std::vector<BodyOutline> outlines;
+    std::erase_if(pieces, [&](Piece& piece) {
+        if (piece.radius == 0.0f) return false;
+        outlines.push_back({{piece.shape}, std::move(piece.points), piece.radius});
+        return true;
+    });
     size_t count = 0;
     for (const Piece& piece : pieces) count += piece.points.size();
-    std::vector<BodyOutline> outlines;
     if (count > kMaxJoinedCorners) {
-        for (Piece& piece : pieces) outlines.push_back({{piece.shape}, std::move(piece.points)});
+        for (Piece& piece : pieces) outlines.push_back({{piece.shape}, std::move(piece.points), 0.0f});
         return outlines;
     }
     while (!pieces.empty()) {

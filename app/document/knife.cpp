@@ -46,7 +46,7 @@ Aabb boxOf(const Shape& shape)
     const std::span<const Vec2> points = std::get<Polygon>(shape).points();
     Aabb box{points.front(), points.front()};
     for (const Vec2 p : points) box = {minimum(box.lower, p), maximum(box.upper, p)};
-    return box;
+    return expand(box, std::get<Polygon>(shape).radius);
 }
 
 // A shape of the body, or a part of one, in the body's frame.

@@ -15,7 +15,7 @@ Polygon mirrored(const Polygon& polygon, MirrorAxis axis)
     std::array<Vec2, kMaxPolygonVertices> vertices{};
     const size_t count = polygon.points().size();
     for (size_t i = 0; i < count; ++i) vertices[count - 1 - i] = mirrored(polygon.vertices[i], axis);
-    return makePolygon({vertices.data(), count});
+    return makePolygon({vertices.data(), count}, polygon.radius);
 }
 
 } // namespace

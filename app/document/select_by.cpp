@@ -13,15 +13,16 @@ bool isAmong(std::span<const BodyId> bodies, BodyId body)
     return std::binary_search(bodies.begin(), bodies.end(), body, bySlot);
 }
 
-// The number of vertices of each shape; 0 to 2 for round shapes and segments. Equal for bodies of the same
-// make, whatever their size.
+// The number of vertices of each shape, or a higher number with round corners; 0 to 2 for circles, capsules
+// and segments. Equal for bodies of the same make, whatever their size.
 std::vector<int> shapeKinds(const World& world, BodyId body)
 {
     std::vector<int> kinds;
     for (const ShapeId id : world.shapesOf(body)) {
         const Shape& shape = world.shape(id).shape;
         const Polygon* polygon = std::get_if<Polygon>(&shape);
-        kinds.push_back(polygon ? polygon->count : static_cast<int>(kindOf(shape)));
+        const int roundCorners = polygon && polygon->radius > 0.0f ? kMaxPolygonVertices : 0;
+        kinds.push_back(polygon ? polygon->count + roundCorners : static_cast<int>(kindOf(shape)));
     }
     std::sort(kinds.begin(), kinds.end());
     return kinds;

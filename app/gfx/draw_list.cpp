@@ -69,7 +69,7 @@ void DrawList::addCapsule(const WorldTransform& transform, Vec2 p1, Vec2 p2, flo
 }
 
 void DrawList::addPolygon(const WorldTransform& transform, std::span<const Vec2> vertices,
-                          const ShapeStyle& style)
+                          const ShapeStyle& style, float radius)
 {
     assert(vertices.size() >= 3);
     if (vertices.size() > PolygonShape::kMaxVertices) {
@@ -84,6 +84,7 @@ void DrawList::addPolygon(const WorldTransform& transform, std::span<const Vec2>
     shape.transform = transform;
     std::copy(vertices.begin(), vertices.end(), shape.vertices.begin());
     shape.count = static_cast<std::uint32_t>(vertices.size());
+    shape.radius = radius;
     shape.style = style;
 }
 

@@ -47,12 +47,13 @@ struct RoundShape {
     ShapeStyle style;
 };
 
-// Convex polygon, counter-clockwise, 3 to 8 local vertices.
+// Convex polygon, counter-clockwise, 3 to 8 local vertices: all points within `radius` of it.
 struct PolygonShape {
     static constexpr std::size_t kMaxVertices = 8;
     WorldTransform transform{};
     std::array<Vec2, kMaxVertices> vertices{}; // local, m; the first `count` are used
     std::uint32_t count = 0;
+    float radius = 0.0f; // m; 0: sharp corners
     ShapeStyle style;
 };
 
@@ -106,8 +107,9 @@ struct DrawList {
     void addCircle(const WorldTransform& transform, float radius, const ShapeStyle& style);
     void addCapsule(const WorldTransform& transform, Vec2 p1, Vec2 p2, float radius, const ShapeStyle& style);
     // Convex, counter-clockwise, at least 3 vertices. More than 8 are drawn as triangles and lines, without
-    // dashes and hatching: for previews, since the engine splits such polygons.
-    void addPolygon(const WorldTransform& transform, std::span<const Vec2> vertices, const ShapeStyle& style);
+    // dashes, hatching and radius: for previews, since the engine splits such polygons.
+    void addPolygon(const WorldTransform& transform, std::span<const Vec2> vertices, const ShapeStyle& style,
+                    float radius = 0.0f);
 
     // Primitives in world coordinates.
     void addLine(Position a, Position b, const LineStyle& style);

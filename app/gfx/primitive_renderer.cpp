@@ -12,7 +12,7 @@ constexpr std::array<InstanceAttribute, 3> kLayout{
 } // namespace
 
 PrimitiveRenderer::PrimitiveRenderer()
-    : program_("primitive.vert", "primitive.frag"), stream_(kLayout, sizeof(Instance))
+    : program_("primitive.vert", {"primitive.frag"}), stream_(kLayout, sizeof(Instance))
 {
     static_assert(sizeof(Instance) == 10 * sizeof(float));
 }

@@ -5,6 +5,7 @@
 #include <epoxy/gl.h>
 #include <fmt/format.h>
 #include <string>
+#include <vector>
 
 namespace satbox::app {
 
@@ -48,21 +49,21 @@ GlShader compile(GLenum stage, std::string_view name)
 
 } // namespace
 
-ShaderProgram::ShaderProgram(std::string_view vertexName, std::string_view fragmentName)
+ShaderProgram::ShaderProgram(std::string_view vertexName,
+                             std::initializer_list<std::string_view> fragmentNames)
 {
-    const GlShader vertex = compile(GL_VERTEX_SHADER, vertexName);
-    const GlShader fragment = compile(GL_FRAGMENT_SHADER, fragmentName);
+    std::vector<GlShader> shaders;
+    shaders.push_back(compile(GL_VERTEX_SHADER, vertexName));
+    for (const std::string_view name : fragmentNames) shaders.push_back(compile(GL_FRAGMENT_SHADER, name));
     program_ = GlProgram(glCreateProgram());
-    glAttachShader(program_.get(), vertex.get());
-    glAttachShader(program_.get(), fragment.get());
+    for (const GlShader& shader : shaders) glAttachShader(program_.get(), shader.get());
     glLinkProgram(program_.get());
-    glDetachShader(program_.get(), vertex.get());
-    glDetachShader(program_.get(), fragment.get());
+    for (const GlShader& shader : shaders) glDetachShader(program_.get(), shader.get());
     GLint ok = 0;
     glGetProgramiv(program_.get(), GL_LINK_STATUS, &ok);
     if (ok == 0)
         throw GraphicsError(fmt::format("The graphics driver could not link the shaders '{}' and '{}': {}",
-                                        vertexName, fragmentName, programLog(program_.get())));
+                                        vertexName, *fragmentNames.begin(), programLog(program_.get())));
     viewportSize_ = glGetUniformLocation(program_.get(), "viewportSize");
     pixelsPerMeter_ = glGetUniformLocation(program_.get(), "pixelsPerMeter");
     pixelScale_ = glGetUniformLocation(program_.get(), "pixelScale");

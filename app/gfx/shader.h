@@ -3,15 +3,17 @@
 #include "app/gfx/gl_objects.h"
 #include "app/gfx/render_view.h"
 
+#include <initializer_list>
 #include <string_view>
 
 namespace satbox::app {
 
-// A linked program of two embedded shaders that share the uniforms of a RenderView.
+// A linked program of embedded shaders that share the uniforms of a RenderView.
 class ShaderProgram {
   public:
-    // File names, such as "round.vert". Throws GraphicsError with file name and driver message.
-    ShaderProgram(std::string_view vertexName, std::string_view fragmentName);
+    // File names, such as "round.vert". Several fragment shaders share functions. Throws GraphicsError with
+    // file name and driver message.
+    ShaderProgram(std::string_view vertexName, std::initializer_list<std::string_view> fragmentNames);
 
     // Makes it current and sets viewportSize, pixelsPerMeter, pixelScale, and shadowReach if it has one.
     void use(const RenderView& view, float shadowReachPx = 0.0f) const;

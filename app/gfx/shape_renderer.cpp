@@ -22,19 +22,20 @@ constexpr std::array<InstanceAttribute, 7> kPolygonLayout{{{4, false, 0},
                                                            {4, false, 8 * kFloat},
                                                            {4, false, 12 * kFloat},
                                                            {4, false, 16 * kFloat},
-                                                           {2, false, 20 * kFloat},
-                                                           {4, true, 22 * kFloat}}};
+                                                           {3, false, 20 * kFloat},
+                                                           {4, true, 23 * kFloat}}};
 
 } // namespace
 
 ShapeRenderer::ShapeRenderer()
-    : roundProgram_("round.vert", "round.frag"), polygonProgram_("polygon.vert", "polygon.frag"),
-      roundShadowProgram_("round.vert", "round_shadow.frag"),
-      polygonShadowProgram_("polygon.vert", "polygon_shadow.frag"),
+    : roundProgram_("round.vert", {"round.frag"}),
+      polygonProgram_("polygon.vert", {"polygon.frag", "polygon_distance.frag"}),
+      roundShadowProgram_("round.vert", {"round_shadow.frag"}),
+      polygonShadowProgram_("polygon.vert", {"polygon_shadow.frag", "polygon_distance.frag"}),
       roundStream_(kRoundLayout, sizeof(RoundInstance)),
       polygonStream_(kPolygonLayout, sizeof(PolygonInstance))
 {
-    static_assert(sizeof(RoundInstance) == 10 * kFloat && sizeof(PolygonInstance) == 26 * kFloat);
+    static_assert(sizeof(RoundInstance) == 10 * kFloat && sizeof(PolygonInstance) == 27 * kFloat);
 }
 
 ShapeRenderer::Paint ShapeRenderer::paintOf(const ShapeStyle& style)
@@ -68,7 +69,7 @@ void ShapeRenderer::draw(std::span<const RoundShape> rounds, std::span<const Pol
             out.vertices[2 * i] = shape.vertices[i].x;
             out.vertices[2 * i + 1] = shape.vertices[i].y;
         }
-        out.countWidth = {static_cast<float>(count), shape.style.outlineWidthPx};
+        out.countWidthRadius = {static_cast<float>(count), shape.style.outlineWidthPx, shape.radius};
         out.paint = paintOf(shape.style);
     }
     rounds_.clear();

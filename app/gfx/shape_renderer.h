@@ -34,7 +34,7 @@ class ShapeRenderer {
     struct PolygonInstance {
         std::array<float, 4> pose;
         std::array<float, 16> vertices;
-        std::array<float, 2> countWidth;
+        std::array<float, 3> countWidthRadius;
         Paint paint;
     };
     Paint paintOf(const ShapeStyle& style);

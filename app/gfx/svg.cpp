@@ -52,6 +52,7 @@ class SvgWriter {
 
     void add(const PolygonShape& shape)
     {
+        if (shape.radius > 0.0f) return addRounded(shape);
         text_ += "<polygon points=\"";
         for (std::uint32_t i = 0; i < shape.count; ++i) {
             const Vec2 p = at(transformPoint(shape.transform, shape.vertices[i]));
@@ -138,6 +139,31 @@ class SvgWriter {
     }
 
   private:
+    // Each edge moved outwards, with an arc to the next one.
+    void addRounded(const PolygonShape& shape)
+    {
+        text_ += "<path d=\"";
+        for (std::uint32_t i = 0; i < shape.count; ++i) {
+            const Vec2 from = shape.vertices[i], to = shape.vertices[i + 1 < shape.count ? i + 1 : 0];
+            const Vec2 out = shape.radius * normalizeOrZero(rightPerp(to - from));
+            const Vec2 start = at(transformPoint(shape.transform, from + out));
+            const Vec2 end = at(transformPoint(shape.transform, to + out));
+            if (i == 0)
+                text_ += fmt::format("M{},{}", number(start.x), number(start.y));
+            else
+                arcTo(start, shape.radius);
+            text_ += fmt::format(" L{},{}", number(end.x), number(end.y));
+        }
+        const Vec2 edge = shape.vertices[1] - shape.vertices[0];
+        const Vec2 first = shape.vertices[0] + shape.radius * normalizeOrZero(rightPerp(edge));
+        arcTo(at(transformPoint(shape.transform, first)), shape.radius);
+        text_ += fmt::format(" Z\" {}/>\n", styleOf(shape.style));
+    }
+    void arcTo(Vec2 end, float radius) // counter-clockwise, less than half a turn
+    {
+        const std::string r = number(radius * camera_.pixelsPerMeter());
+        text_ += fmt::format(" A{},{} 0 0 0 {},{}", r, r, number(end.x), number(end.y));
+    }
     Vec2 at(Position p) const { return camera_.worldToScreen(p); }
     std::string styleOf(const ShapeStyle& style) const
     {

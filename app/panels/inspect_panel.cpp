@@ -242,6 +242,43 @@ struct ShapeRows {
     }
 };
 
+// Rows of a polygon's size and round corners. Whether one of them changed `def`.
+bool drawPolygonRows(const ShapeRows& rows, const Polygon& polygon, ShapeDef& def)
+{
+    Polygon changed = polygon;
+    const bool isRounded = polygon.radius > 0.0f;
+    if (const std::optional<Vec2> extents = boxHalfExtents(polygon)) {
+        float width = 2.0f * extents->x;
+        float height = 2.0f * extents->y;
+        const bool wider =
+            rows.size(isRounded ? "Width of the core" : "Width", &width,
+                      isRounded ? "Width between the centres of the round corners. In m, usually 0.1 to 5."
+                                : "Width of the box. In m, usually 0.1 to 5.");
+        const bool higher =
+            rows.size(isRounded ? "Height of the core" : "Height", &height,
+                      isRounded ? "Height between the centres of the round corners. In m, usually 0.1 to 5."
+                                : "Height of the box. In m, usually 0.1 to 5.");
+        if (wider || higher) changed = makeRoundedBox(0.5f * width, 0.5f * height, polygon.radius);
+    } else {
+        valueRow(rows.ui, rows.label("Vertices").c_str(), std::to_string(polygon.count));
+    }
+    float radius = polygon.radius;
+    if (sliderRow(rows.ui,
+                  {.label = rows.label("Corner radius").c_str(),
+                   .unit = "m",
+                   .maximum = std::max(1.0f, radius),
+                   .defaultValue = 0.0f,
+                   .tooltip =
+                       "Rounds the corners: the shape reaches this far beyond its edges. In m, usually 0 "
+                       "to 0.5; 0 makes them sharp.",
+                   .typedMaximum = kMaxTypedSize},
+                  &radius))
+        changed.radius = radius < kMinSize ? 0.0f : radius;
+    if (changed == polygon) return false;
+    def.geometry = changed;
+    return true;
+}
+
 void drawGeometryRows(const ShapeRows& rows)
 {
     ShapeDef def = rows.world.shapeDef(rows.id);
@@ -261,18 +298,7 @@ void drawGeometryRows(const ShapeRows& rows)
             changed = true;
         }
     } else if (const Polygon* polygon = std::get_if<Polygon>(&def.geometry)) {
-        if (const std::optional<Vec2> extents = boxHalfExtents(*polygon)) {
-            float width = 2.0f * extents->x;
-            float height = 2.0f * extents->y;
-            const bool wider = rows.size("Width", &width, "Width of the box. In m, usually 0.1 to 5.");
-            const bool higher = rows.size("Height", &height, "Height of the box. In m, usually 0.1 to 5.");
-            if (wider || higher) {
-                def.geometry = makeBox(0.5f * width, 0.5f * height);
-                changed = true;
-            }
-        } else {
-            valueRow(rows.ui, rows.label("Vertices").c_str(), std::to_string(polygon->count));
-        }
+        changed = drawPolygonRows(rows, *polygon, def);
     } else if (const Segment* segment = std::get_if<Segment>(&def.geometry)) {
         valueRow(rows.ui, rows.label("Length").c_str(),
                  formatQuantity(static_cast<double>(length(segment->p2 - segment->p1)), "m"));

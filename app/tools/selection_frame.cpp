@@ -18,9 +18,11 @@ constexpr float kOuterHandlePoints =
     26.0f;                            // window points from the frame to the handles that rotate and move
 constexpr float kHandlePoints = 8.0f; // window points, reach of a handle
 
+// Stretched along one axis, its arcs would no longer be circular.
 bool isRound(const Shape& shape)
 {
-    return std::holds_alternative<Circle>(shape) || std::holds_alternative<Capsule>(shape);
+    const auto* polygon = std::get_if<Polygon>(&shape);
+    return polygon ? polygon->radius > 0.0f : !std::holds_alternative<Segment>(shape);
 }
 
 // Along the axes of the body.

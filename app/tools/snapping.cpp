@@ -29,15 +29,19 @@ Vec2 nearestOnOutline(const Shape& shape, Vec2 point)
         return onRim(closestPoint(Shape(Segment{capsule->p1, capsule->p2}), point), capsule->radius, point);
     const auto* polygon = std::get_if<Polygon>(&shape);
     if (!polygon) return closestPoint(shape, point);
-    Vec2 nearest = polygon->vertices[0];
+    Vec2 nearest = polygon->vertices[0], outward = polygon->normals[0];
     for (int i = 0; i < polygon->count; ++i) {
         const size_t at = static_cast<size_t>(i);
         const Segment edge{polygon->vertices[at],
                            polygon->vertices[(at + 1) % static_cast<size_t>(polygon->count)]};
         const Vec2 candidate = closestPoint(Shape(edge), point);
-        if (length(candidate - point) < length(nearest - point)) nearest = candidate;
+        if (i > 0 && length(candidate - point) >= length(nearest - point)) continue;
+        nearest = candidate;
+        outward = polygon->normals[at];
     }
-    return nearest;
+    // Beyond a vertex, the corner's arc is in the direction of the point.
+    const bool isInFront = dot(point - nearest, outward) > 0.0f;
+    return isInFront ? onRim(nearest, polygon->radius, point) : nearest + polygon->radius * outward;
 }
 
 template<class Visit>
@@ -46,7 +50,10 @@ void forEachEdgeMiddle(const Shape& shape, const WorldTransform& pose, Visit&& v
     const auto middle = [&](Vec2 a, Vec2 b) { visit(transformPoint(pose, 0.5f * (a + b))); };
     if (const auto* polygon = std::get_if<Polygon>(&shape)) {
         const auto points = polygon->points();
-        for (size_t i = 0; i < points.size(); ++i) middle(points[i], points[(i + 1) % points.size()]);
+        for (size_t i = 0; i < points.size(); ++i) {
+            const Vec2 out = polygon->radius * polygon->normals[i];
+            middle(points[i] + out, points[(i + 1) % points.size()] + out);
+        }
     } else if (const auto* capsule = std::get_if<Capsule>(&shape)) {
         middle(capsule->p1, capsule->p2);
     } else if (const auto* segment = std::get_if<Segment>(&shape)) {

@@ -41,8 +41,8 @@ SnapTarget snapPoint(const World& world, Position point, const SnapSearch& searc
 Vec2 snapTranslation(const World& world, std::span<const Position> points, Position anchor,
                      const SnapSearch& search);
 
-// The corners of a shape that can snap, at the pose of its body: vertices, ends of a segment or capsule,
-// centre of a circle. Calls visit(Position).
+// The corners of a shape that can snap, at the pose of its body: vertices (for round corners, their centres),
+// ends of a segment or capsule, centre of a circle. Calls visit(Position).
 template<class Visit>
 void forEachCorner(const Shape& shape, const WorldTransform& pose, Visit&& visit)
 {

@@ -185,11 +185,11 @@ Polygon scaledPolygon(const Polygon& polygon, Vec2 factor)
 {
     // A box stays one, so that files and Inspect have its width and height.
     if (const std::optional<Vec2> half = boxHalfExtents(polygon))
-        return makeBox(half->x * factor.x, half->y * factor.y);
+        return makeRoundedBox(half->x * factor.x, half->y * factor.y, polygon.radius * factor.x);
     std::array<Vec2, kMaxPolygonVertices> vertices{};
     for (size_t i = 0; i < polygon.points().size(); ++i)
         vertices[i] = {polygon.vertices[i].x * factor.x, polygon.vertices[i].y * factor.y};
-    return makePolygon({vertices.data(), polygon.points().size()});
+    return makePolygon({vertices.data(), polygon.points().size()}, polygon.radius * factor.x);
 }
 
 } // namespace

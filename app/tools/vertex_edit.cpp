@@ -16,6 +16,7 @@ EditedOutline edited(BodyOutline outline, size_t corner)
 {
     return {.filling = {.shapes = std::move(outline.shapes)},
             .points = std::move(outline.points),
+            .radius = outline.radius,
             .corner = corner};
 }
 
@@ -29,6 +30,17 @@ std::optional<size_t> nearestCorner(std::span<const Vec2> points, Vec2 point, fl
         nearest = i;
     }
     return nearest;
+}
+
+std::string fillRounded(EditedOutline& outline)
+{
+    const HullResult hull = makeHull(outline.points);
+    if (!hull.ok()) return asSentence(hull.error);
+    if (hull.report.interior > 0) return "A polygon with round corners must stay convex.";
+    if (hull.vertices.size() > static_cast<size_t>(kMaxPolygonVertices))
+        return "A polygon with round corners has at most 8 of them.";
+    outline.filling.pieces = {makePolygon(hull.vertices, outline.radius)};
+    return {};
 }
 
 } // namespace
@@ -82,6 +94,7 @@ std::string fill(EditedOutline& outline)
     const OutlineCheck check = checkOutline(outline.points);
     if (check.fault == OutlineFault::Crossing) return "The outline must not cross itself.";
     if (!check.ok()) return asSentence(check.error);
+    if (outline.radius > 0.0f) return fillRounded(outline);
     Decomposition cut = decompose(outline.points);
     if (!cut.ok()) return asSentence(cut.error);
     outline.filling.pieces = std::move(cut.pieces);

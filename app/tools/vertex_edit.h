@@ -16,6 +16,7 @@ namespace satbox::app {
 struct EditedOutline {
     ShapePieces filling{};      // the polygons that fill the outline, and those that will
     std::vector<Vec2> points{}; // in the frame of the body, m
+    float radius = 0.0f;        // m, of round corners
     size_t corner = 0;
 };
 
@@ -28,7 +29,8 @@ std::vector<EditedOutline> newCornerAt(std::span<const BodyOutline> outlines, Ve
 void moveCorner(std::span<EditedOutline> outlines, Vec2 to); // in the frame of the body
 void removeCorner(std::span<EditedOutline> outlines);
 
-// Cuts the outline, which may be concave, into `filling.pieces`. Returns a sentence if that is impossible.
+// Cuts the outline, which may be concave, into `filling.pieces`. With round corners there is one piece:
+// several would overlap at their seams. Returns a sentence if that is impossible.
 std::string fill(EditedOutline& outline);
 
 // After reshapeCommand(): `filling.shapes` become those that fill the outlines now. `before`: the shapes of

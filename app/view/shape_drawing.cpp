@@ -1,5 +1,6 @@
 #include "app/view/shape_drawing.h"
 
+#include "engine/geometry/rounded_outline.h"
 #include "engine/geometry/shape.h"
 #include <satbox/math.h>
 #include <satbox/shapes.h>
@@ -36,7 +37,7 @@ void addShape(DrawList& out, const Shape& shape, const WorldTransform& pose, con
                           [&](const Capsule& c) { out.addCapsule(pose, c.p1, c.p2, c.radius, style); },
                           [&](const Segment& s) { out.addCapsule(pose, s.p1, s.p2, 0.0f, style); },
                           [&](const Polygon& p) {
-                              if (p.count >= 3) out.addPolygon(pose, p.points(), style);
+                              if (p.count >= 3) out.addPolygon(pose, p.points(), style, p.radius);
                           }},
                shape);
 }
@@ -69,7 +70,7 @@ void addOutline(DrawList& out, const Shape& shape, const WorldTransform& pose, c
                               out.addLine(transformPoint(pose, s.p1), transformPoint(pose, s.p2), style);
                           },
                           [&](const Polygon& p) {
-                              const std::span<const Vec2> v = p.points();
+                              const std::vector<Vec2> v = roundedOutline(p, kPieces);
                               for (size_t i = 0; i < v.size(); ++i)
                                   out.addLine(transformPoint(pose, v[i]),
                                               transformPoint(pose, v[(i + 1) % v.size()]), style);
@@ -90,7 +91,8 @@ void appendBorder(std::vector<Position>& out, const Shape& shape, const WorldTra
                        out.push_back(transformPoint(pose, s.p2));
                    },
                    [&](const Polygon& p) {
-                       for (const Vec2 v : p.points()) out.push_back(transformPoint(pose, v));
+                       for (const Vec2 v : roundedOutline(p, kRoundPoints))
+                           out.push_back(transformPoint(pose, v));
                    }},
         shape);
 }

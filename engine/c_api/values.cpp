@@ -96,6 +96,12 @@ SatboxShape satbox_box_at(float halfWidth, float halfHeight, SatboxVec2 center, 
     const Transform local{asCpp<Vec2>(center), asCpp<Rot>(rotation)};
     return shapeOf(transformed(asCpp<Polygon>(satbox_box(halfWidth, halfHeight).polygon), local));
 }
+SatboxShape satbox_rounded_box(float halfWidth, float halfHeight, float radius)
+{
+    SatboxShape shape = satbox_box(halfWidth, halfHeight);
+    shape.polygon.radius = radius;
+    return shape;
+}
 bool satbox_regular_polygon(int sides, float circumradius, SatboxShape* shape, SatboxError* error)
 {
     return succeeds(error, [&]() -> std::string {
@@ -110,14 +116,21 @@ bool satbox_regular_polygon(int sides, float circumradius, SatboxShape* shape, S
 }
 bool satbox_polygon(const SatboxVec2* points, size_t count, SatboxShape* shape, SatboxError* error)
 {
+    return satbox_rounded_polygon(points, count, 0.0f, shape, error);
+}
+bool satbox_rounded_polygon(const SatboxVec2* points, size_t count, float radius, SatboxShape* shape,
+                            SatboxError* error)
+{
     return succeeds(error, [&]() -> std::string {
+        if (!(radius == 0.0f || (radius >= kMinSize && radius <= kMaxCoordinate)))
+            return "radius: expected 0, or 0.0001 to 100000 m";
         const HullResult hull = makeHull(pointsOf(points, count));
         if (!hull.ok()) return hull.error;
         if (hull.vertices.size() > static_cast<size_t>(kMaxPolygonVertices))
             return "the hull has " + std::to_string(hull.vertices.size()) +
                    " vertices, a polygon has at most " + std::to_string(kMaxPolygonVertices) +
                    ": cut it with satbox_decompose()";
-        *shape = shapeOf(makePolygon(hull.vertices));
+        *shape = shapeOf(makePolygon(hull.vertices, radius));
         return {};
     });
 }

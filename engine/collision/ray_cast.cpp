@@ -23,11 +23,36 @@ Vec2 closestOnDisc(Vec2 onCore, float radius, Vec2 point)
     return distance <= radius ? point : onCore + (radius / distance) * out;
 }
 
-bool isInside(const Polygon& polygon, Vec2 point)
+bool isInCore(const Polygon& polygon, Vec2 point)
 {
     for (size_t i = 0; i < static_cast<size_t>(polygon.count); ++i)
         if (dot(polygon.normals[i], point - polygon.vertices[i]) > 0.0f) return false;
     return true;
+}
+
+// The point of a polygon's outline without radius that is nearest to `point`.
+Vec2 closestOnCoreOutline(const Polygon& s, Vec2 point)
+{
+    Vec2 best = s.vertices[0];
+    float least = lengthSquared(point - best);
+    for (int i = 0; i < s.count; ++i) {
+        const int next = i + 1 < s.count ? i + 1 : 0;
+        const Vec2 onEdge = closestOnSegment(s.vertices[static_cast<size_t>(i)],
+                                             s.vertices[static_cast<size_t>(next)], point);
+        const float distance = lengthSquared(point - onEdge);
+        if (distance < least) {
+            least = distance;
+            best = onEdge;
+        }
+    }
+    return best;
+}
+
+bool isInside(const Polygon& polygon, Vec2 point)
+{
+    if (isInCore(polygon, point)) return true;
+    if (polygon.radius == 0.0f) return false;
+    return lengthSquared(point - closestOnCoreOutline(polygon, point)) <= polygon.radius * polygon.radius;
 }
 
 // Starts from the point of the ray's line nearest to the centre: the textbook quadratic loses all significant
@@ -68,6 +93,16 @@ void keepNearer(std::optional<RayHit>& best, const std::optional<RayHit>& hit)
     if (hit && (!best || hit->fraction < best->fraction)) best = hit;
 }
 
+// Precondition: the polygon has a radius.
+std::optional<RayHit> castAtRounded(const Polygon& polygon, const Ray& ray)
+{
+    if (isInside(polygon, ray.origin)) return std::nullopt;
+    const Circle point{{0.0f, 0.0f}, 0.0f};
+    const auto hit = castShape(polygon, point, {ray.origin, {}}, ray.translation);
+    if (!hit) return std::nullopt;
+    return RayHit{hit->point, hit->normal, hit->fraction};
+}
+
 struct Cast {
     const Ray& ray;
     std::optional<RayHit> operator()(const Circle& s) const { return castAtCircle(s.center, s.radius, ray); }
@@ -89,9 +124,10 @@ struct Cast {
     }
 
     // Clips the ray to the half planes behind the faces; it enters through the face that it crosses inward
-    // last (Cyrus and Beck, 1978).
+    // last (Cyrus and Beck, 1978). With a radius, the ray is the path of a moving point.
     std::optional<RayHit> operator()(const Polygon& s) const
     {
+        if (s.radius > 0.0f) return castAtRounded(s, ray);
         float enter = 0.0f;
         float leave = 1.0f;
         int face = -1;
@@ -140,20 +176,9 @@ struct Closest {
     Vec2 operator()(const Segment& s) const { return closestOnSegment(s.p1, s.p2, point); }
     Vec2 operator()(const Polygon& s) const
     {
-        if (isInside(s, point)) return point;
-        Vec2 best = s.vertices[0];
-        float least = lengthSquared(point - best);
-        for (int i = 0; i < s.count; ++i) {
-            const int next = i + 1 < s.count ? i + 1 : 0;
-            const Vec2 onEdge = closestOnSegment(s.vertices[static_cast<size_t>(i)],
-                                                 s.vertices[static_cast<size_t>(next)], point);
-            const float distance = lengthSquared(point - onEdge);
-            if (distance < least) {
-                least = distance;
-                best = onEdge;
-            }
-        }
-        return best;
+        if (isInCore(s, point)) return point;
+        const Vec2 onCore = closestOnCoreOutline(s, point);
+        return s.radius > 0.0f ? closestOnDisc(onCore, s.radius, point) : onCore;
     }
 };
 

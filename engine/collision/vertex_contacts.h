@@ -7,6 +7,7 @@
 #include <satbox/shapes.h>
 
 #include <array>
+#include <variant>
 
 namespace satbox {
 
@@ -36,14 +37,16 @@ struct VertexContacts {
     MaxSeparation edgeA, edgeB; // polygons only: edge of greatest separation of A and of B
 };
 
-// True if the contact points of two shapes are vertices: both are polygons.
+// True if the contact points of two shapes are vertices: both are polygons with sharp corners.
 inline bool hasVertexContacts(const Shape& a, const Shape& b)
 {
-    return kindOf(a) == ShapeKind::Polygon && kindOf(b) == ShapeKind::Polygon;
+    const auto* polygonA = std::get_if<Polygon>(&a);
+    const auto* polygonB = std::get_if<Polygon>(&b);
+    return polygonA && polygonB && polygonA->radius == 0.0f && polygonB->radius == 0.0f;
 }
 
-// Vertex contacts exist for polygons only. Other shapes get the overlapping points of collide(), with its
-// normal and the greatest depth. bInA as in collide().
+// Vertex contacts exist for polygons with sharp corners only. Other shapes, rounded polygons too, get the
+// overlapping points of collide(), with its normal and the greatest depth. bInA as in collide().
 SATBOX_INTERNAL_API VertexContacts findVertexContacts(const Shape& a, const Shape& b, const Transform& bInA,
                                                       float lengthUnit = 1.0f);
 

@@ -1,5 +1,6 @@
 #include "engine/geometry/convex_pieces.h"
 #include "engine/geometry/outline.h"
+#include "engine/geometry/rounded_outline.h"
 #include <satbox/outlines.h>
 #include <satbox/shapes.h>
 
@@ -92,7 +93,7 @@ ShapeCut cutShape(const Shape& shape, Vec2 a, Vec2 b)
     if (const auto* capsule = std::get_if<Capsule>(&shape))
         return cutLoop(outlineOf(capsule->p1, capsule->p2, capsule->radius), a, b);
     if (const auto* segment = std::get_if<Segment>(&shape)) return cutSegment(*segment, a, b);
-    return cutLoop(std::get<Polygon>(shape).points(), a, b);
+    return cutLoop(roundedOutlineOfEqualArea(std::get<Polygon>(shape), kRoundEdges), a, b);
 }
 
 } // namespace satbox

@@ -1,5 +1,7 @@
 #include <satbox/shapes.h>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace satbox {
@@ -15,6 +17,88 @@ struct AreaMoments {
     double x = 0.0, y = 0.0; // centroid
     double polar = 0.0;      // second moment of area about the centroid, m^4
 };
+
+// Angle from one unit vector counter-clockwise to another, in [0, pi], rad. Halved four times it is at most
+// pi / 16, where the series of the arc tangent converges quickly. The standard atan2 may differ by a rounding
+// from platform to platform.
+double turnBetween(Vec2 from, Vec2 to)
+{
+    const double fromX = static_cast<double>(from.x), fromY = static_cast<double>(from.y);
+    const double toX = static_cast<double>(to.x), toY = static_cast<double>(to.y);
+    double c = fromX * toX + fromY * toY;
+    double s = fromX * toY - fromY * toX;
+    const double scale = std::sqrt(c * c + s * s); // the vectors are unit ones but for rounding
+    if (!(scale > 0.0)) return 0.0;
+    c /= scale;
+    s = std::max(s / scale, 0.0);
+    for (int i = 0; i < 4; ++i) {
+        c = std::sqrt(std::max(0.5 * (1.0 + c), 0.0));
+        s = c > 1e-9 ? 0.5 * s / c : 1.0; // 180 degrees become 90
+    }
+    const double t = s / c;
+    double sum = 0.0;
+    for (int power = 15; power >= 1; power -= 2)
+        sum = t * t * sum + (power % 4 == 1 ? 1.0 : -1.0) / static_cast<double>(power);
+    return 16.0 * t * sum;
+}
+
+// Rounds the corners of a convex polygon: adds a strip of this width along each edge and a sector of a disc
+// at each vertex. The sectors' angles sum to 2 pi.
+//
+// The first moments that depend on the normals sum to 0, since the normals times the edges' lengths do, and
+// so does the sum over all directions. So the centroid is the mean of those of polygon, edges and vertices,
+// weighted by the areas of polygon, strips and sectors.
+AreaMoments rounded(const Polygon& polygon, const AreaMoments& core)
+{
+    const double r = static_cast<double>(polygon.radius);
+    const auto count = static_cast<size_t>(polygon.count);
+    struct Part { // an edge with its strip, and the sector at the edge's end; relative to the core's centroid
+        double middleX = 0.0, middleY = 0.0, length = 0.0; // of the edge
+        double endX = 0.0, endY = 0.0, angle = 0.0;
+        double spreadX = 0.0, spreadY = 0.0; // integral of the unit vectors over the sector's angle
+    };
+    std::array<Part, kMaxPolygonVertices> parts{};
+    double area = core.area, x = 0.0, y = 0.0, sumOfMoments = 0.0;
+    for (size_t i = 0; i < count; ++i) {
+        const size_t j = i + 1 < count ? i + 1 : 0;
+        const Vec2 n = polygon.normals[i], next = polygon.normals[j];
+        const double fromX = static_cast<double>(polygon.vertices[i].x) - core.x;
+        const double fromY = static_cast<double>(polygon.vertices[i].y) - core.y;
+        Part& part = parts[i];
+        part.endX = static_cast<double>(polygon.vertices[j].x) - core.x;
+        part.endY = static_cast<double>(polygon.vertices[j].y) - core.y;
+        part.middleX = 0.5 * (fromX + part.endX);
+        part.middleY = 0.5 * (fromY + part.endY);
+        const double edgeX = part.endX - fromX, edgeY = part.endY - fromY;
+        part.length = std::sqrt(edgeX * edgeX + edgeY * edgeY);
+        part.angle = turnBetween(n, next);
+        part.spreadX = static_cast<double>(next.y) - static_cast<double>(n.y);
+        part.spreadY = static_cast<double>(n.x) - static_cast<double>(next.x);
+        const double strip = part.length * r, sector = 0.5 * part.angle * r * r;
+        area += strip + sector;
+        x += strip * part.middleX + sector * part.endX;
+        y += strip * part.middleY + sector * part.endY;
+        sumOfMoments += (strip + sector) * (std::fabs(part.endX) + std::fabs(part.endY));
+    }
+    // What rounding leaves over of sums that cancel: a symmetric shape has its centroid where that of its
+    // core is.
+    const double leftOver = 1e-14 * sumOfMoments;
+    x = std::fabs(x) > leftOver ? x / area : 0.0;
+    y = std::fabs(y) > leftOver ? y / area : 0.0;
+    double polar = core.polar + core.area * (x * x + y * y);
+    for (size_t i = 0; i < count; ++i) {
+        const Part& part = parts[i];
+        const double stripX = part.middleX + 0.5 * r * static_cast<double>(polygon.normals[i].x) - x;
+        const double stripY = part.middleY + 0.5 * r * static_cast<double>(polygon.normals[i].y) - y;
+        polar += part.length * r *
+                 ((part.length * part.length + r * r) / 12.0 + stripX * stripX + stripY * stripY);
+        // Of |v + s u|^2 over the sector, with u the unit vectors and s from 0 to r.
+        const double vx = part.endX - x, vy = part.endY - y;
+        polar += 0.5 * part.angle * r * r * (vx * vx + vy * vy + 0.5 * r * r) +
+                 2.0 / 3.0 * r * r * r * (vx * part.spreadX + vy * part.spreadY);
+    }
+    return {area, core.x + x, core.y + y, polar};
+}
 
 struct MomentsOf {
     AreaMoments operator()(const Circle& s) const
@@ -74,7 +158,8 @@ struct MomentsOf {
             const double ax = x[i] - cx, ay = y[i] - cy, bx = x[j] - cx, by = y[j] - cy;
             polar += (ax * by - ay * bx) * (ax * ax + ay * ay + ax * bx + ay * by + bx * bx + by * by) / 12.0;
         }
-        return {0.5 * twiceArea, originX + cx, originY + cy, polar};
+        const AreaMoments core{0.5 * twiceArea, originX + cx, originY + cy, polar};
+        return s.radius > 0.0f ? rounded(s, core) : core;
     }
 };
 

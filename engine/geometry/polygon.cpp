@@ -29,6 +29,21 @@ Polygon makeBox(float halfWidth, float halfHeight, Vec2 center, Rot rotation)
     return std::get<Polygon>(moved);
 }
 
+Polygon makeRoundedBox(float halfWidth, float halfHeight, float radius)
+{
+    SATBOX_ASSERT(isFinite(radius) && radius >= 0.0f, "a rounded box needs a finite radius of at least 0");
+    Polygon box = makeBox(halfWidth, halfHeight);
+    box.radius = radius;
+    return box;
+}
+
+Polygon makeRoundedBox(float halfWidth, float halfHeight, float radius, Vec2 center, Rot rotation)
+{
+    const Shape moved =
+        transformed(makeRoundedBox(halfWidth, halfHeight, radius), Transform{center, rotation});
+    return std::get<Polygon>(moved);
+}
+
 Polygon makeRegularPolygon(int sides, float circumradius)
 {
     SATBOX_ASSERT(sides >= 3 && sides <= kMaxPolygonVertices, "a regular polygon has 3 to 8 sides");
@@ -45,12 +60,14 @@ Polygon makeRegularPolygon(int sides, float circumradius)
     return polygon;
 }
 
-Polygon makePolygon(std::span<const Vec2> hull)
+Polygon makePolygon(std::span<const Vec2> hull, float radius)
 {
+    SATBOX_ASSERT(isFinite(radius) && radius >= 0.0f, "a polygon needs a finite radius of at least 0");
     SATBOX_ASSERT(hull.size() >= 3 && hull.size() <= static_cast<size_t>(kMaxPolygonVertices),
                   "a polygon has 3 to 8 vertices; cut larger hulls with splitConvex");
     Polygon polygon;
     polygon.count = static_cast<int>(hull.size());
+    polygon.radius = radius;
     // In double, and relative to the first vertex: polygons may be tiny and far from their body's origin.
     double twiceArea = 0.0;
     double sumX = 0.0;

@@ -111,7 +111,10 @@ struct CheckShape {
             return fieldError("vertices", numberText(s.count) + " points, a polygon holds at most " +
                                               numberText(kMaxPolygonVertices));
         }
-        if (s.radius != 0.0f) return fieldError("radius", "a polygon has none, it must be 0");
+        if (s.radius != 0.0f) {
+            std::string radius = checkRadius(s.radius);
+            if (!radius.empty()) return s.radius < kMinSize ? radius + "; 0 makes sharp corners" : radius;
+        }
         std::string corners = checkCorners(s);
         if (!corners.empty()) return corners;
         std::string centroid = checkCentroid(s);

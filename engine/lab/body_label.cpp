@@ -3,11 +3,9 @@
 namespace satbox {
 namespace {
 
-std::string kindName(const ShapeDef& def)
+std::string nameByCorners(const Polygon& polygon)
 {
-    const Polygon* polygon = std::get_if<Polygon>(&def.geometry);
-    if (!polygon) return toString(kindOf(def.geometry));
-    switch (polygon->count) {
+    switch (polygon.count) {
     case 3:
         return "triangle";
     case 4:
@@ -23,6 +21,13 @@ std::string kindName(const ShapeDef& def)
     default:
         return "polygon";
     }
+}
+
+std::string kindName(const ShapeDef& def)
+{
+    const Polygon* polygon = std::get_if<Polygon>(&def.geometry);
+    if (!polygon) return toString(kindOf(def.geometry));
+    return (polygon->radius > 0.0f ? "rounded " : "") + nameByCorners(*polygon);
 }
 
 } // namespace

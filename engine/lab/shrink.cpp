@@ -48,7 +48,7 @@ std::optional<Polygon> withoutVertex(const Polygon& polygon, size_t vertex)
     if (polygon.count <= 3) return std::nullopt;
     std::vector<Vec2> points(polygon.points().begin(), polygon.points().end());
     points.erase(points.begin() + static_cast<std::ptrdiff_t>(vertex));
-    return makePolygon(points);
+    return makePolygon(points, polygon.radius);
 }
 
 ShrinkSize sizeOf(const World& world)

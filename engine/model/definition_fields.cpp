@@ -30,7 +30,7 @@ constexpr std::array kMaterialFields{
     MaterialField{"restitution", "Restitution", "", &M::restitution, 0, 1, 0, 1,
         "Bounciness: rebound speed over approach speed. 0 does not bounce, 1 bounces fully."},
     MaterialField{"rollingResistance", "Rolling resistance", "", &M::rollingResistance, 0, kMaxRollingResistance, 0, 0.5,
-        "Slows discs and capsules that roll: torque over radius times normal force. 0.002 is a train's wheel, 0.3 sand.", true},
+        "Slows discs, capsules and round corners that roll: torque over radius times normal force. 0.002 is a train's wheel, 0.3 sand.", true},
     MaterialField{"surfaceSpeed", "Surface speed", "m/s", &M::surfaceSpeed, -double{kMaxVelocity}, double{kMaxVelocity}, -5, 5,
         "Speed of the surface along the outline, as of a conveyor belt. Positive carries what lies on top to the right.", true},
 };

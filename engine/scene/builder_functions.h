@@ -52,6 +52,7 @@ Scene mixedRain();
 Scene hexagonHeptagon();
 Scene twoTriangles();
 Scene compound();
+Scene roundCorners();
 // builders_motion.cpp
 Scene tumbler();
 Scene bulletWall();

@@ -135,6 +135,11 @@ constexpr std::array kScenes{
     BuiltinScene{"compound", "Compound bodies",
                  "Bodies of several shapes: letters, crosses, dumbbells, concave cups.", true,
                  &builders::compound},
+    BuiltinScene{
+        "round_corners", "Round corners",
+        "Polygons with a radius: dice that roll down a slope, where sharp ones tumble, a stack, a cairn of "
+        "flat stones and a heap of pebbles.",
+        true, &builders::roundCorners},
     BuiltinScene{"heavy_on_light", "Heavy on light",
                  "Boxes that are 2, 10, 50 and 100 times as heavy as the boxes below them.", true,
                  &builders::heavyOnLight},

@@ -37,6 +37,26 @@ Shape triangle(Vec2 a, Vec2 b, Vec2 c)
     return makePolygon(makeHull(points).vertices);
 }
 
+// A box of these outer half extents whose corners are round.
+Polygon roundedBox(Vec2 half, float radius)
+{
+    return makeRoundedBox(half.x - radius, half.y - radius, radius);
+}
+
+// A flat stone about `size` m long.
+Polygon pebble(Random& random, float size)
+{
+    std::vector<Vec2> points;
+    const int corners = 4 + random.below(4);
+    for (int i = 0; i < corners; ++i) {
+        const float turn =
+            (static_cast<float>(i) + random.between(-0.3f, 0.3f)) / static_cast<float>(corners);
+        const Rot q = makeRot(2.0f * kPi * turn);
+        points.push_back(0.3f * size * Vec2{q.c, 0.6f * q.s});
+    }
+    return makePolygon(makeHull(points).vertices, size * random.between(0.12f, 0.25f));
+}
+
 } // namespace
 
 Scene mixedRain()
@@ -129,6 +149,46 @@ Scene compound()
         addDumbbell(scene.world, {6.4f, y});
     }
     scene.camera = {{0.0, 4.8}, 13.5f};
+    return scene;
+}
+
+Scene roundCorners()
+{
+    Scene scene;
+    World& world = scene.world;
+    addBin(world, 12.0f, 5.0f);
+    Random random(23);
+
+    // Dice roll down a slope; two with sharp corners slide and tumble among them.
+    addPlank(world, {-11.8f, 4.6f}, {-5.2f, 1.2f}, 0.3f);
+    for (int i = 0; i < 6; ++i) {
+        const float x = -11.2f + 0.9f * static_cast<float>(i);
+        const bool isSharp = i % 3 == 2;
+        const BodyId die = addBody(world, {x, 6.2f - 0.3f * static_cast<float>(i)},
+                                   isSharp ? makeBox(0.35f, 0.35f) : roundedBox({0.35f, 0.35f}, 0.14f), {},
+                                   makeRot(random.between(-kPi, kPi)));
+        setName(world, die, isSharp ? "sharp die" : "die");
+        world.setVelocity(die, {0.0f, 0.0f}, -6.0f);
+    }
+
+    // A stack, and a cairn of flat stones.
+    for (int i = 0; i < 7; ++i)
+        addBody(world, {-0.8f, 0.4f + 0.8f * static_cast<float>(i)}, roundedBox({0.4f, 0.4f}, 0.12f));
+    float top = 0.0f;
+    for (int i = 0; i < 7; ++i) {
+        const Vec2 half{1.2f - 0.14f * static_cast<float>(i), 0.3f - 0.02f * static_cast<float>(i)};
+        addBody(world, {2.2f, top + half.y}, roundedBox(half, 0.8f * half.y));
+        top += 2.0f * half.y;
+    }
+
+    // Pebbles rain into a heap.
+    for (int i = 0; i < 66; ++i) {
+        const Vec2 at{5.9f + 0.95f * static_cast<float>(i % 6) + random.between(-0.1f, 0.1f),
+                      1.5f + 0.9f * static_cast<float>(i / 6)};
+        const Polygon stone = pebble(random, random.between(0.6f, 1.0f));
+        addBody(world, at, stone, {}, makeRot(random.between(-kPi, kPi)));
+    }
+    scene.camera = {{0.0, 3.4}, 12.5f};
     return scene;
 }
 

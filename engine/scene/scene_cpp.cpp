@@ -119,10 +119,13 @@ struct GeometryText {
     }
     std::string operator()(const Polygon& p) const
     {
-        if (const auto half = halfSizeOfBox(p))
-            return fmt::format("makeBox({}, {})", cppText(half->x), cppText(half->y));
-        return fmt::format("convex({}, {}, {})", pointsText(p.vertices, p.count),
-                           pointsText(p.normals, p.count), cppText(p.centroid));
+        const std::string radius = p.radius != 0.0f ? ", " + cppText(p.radius) : std::string();
+        if (const auto half = halfSizeOfBox(p)) {
+            return fmt::format("{}({}, {}{})", radius.empty() ? "makeBox" : "makeRoundedBox",
+                               cppText(half->x), cppText(half->y), radius);
+        }
+        return fmt::format("convex({}, {}, {}{})", pointsText(p.vertices, p.count),
+                           pointsText(p.normals, p.count), cppText(p.centroid), radius);
     }
 };
 
@@ -174,9 +177,10 @@ std::string jointText(const SceneDefinition::JointBetween& joint)
 
 constexpr std::string_view kHelpers = R"(// A convex polygon by its exact numbers.
 [[maybe_unused]] Polygon convex(std::initializer_list<Vec2> vertices, std::initializer_list<Vec2> normals,
-                                Vec2 centroid)
+                                Vec2 centroid, float radius = 0.0f)
 {
     Polygon polygon;
+    polygon.radius = radius;
     std::copy(vertices.begin(), vertices.end(), polygon.vertices.begin());
     std::copy(normals.begin(), normals.end(), polygon.normals.begin());
     polygon.centroid = centroid;

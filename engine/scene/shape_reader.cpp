@@ -1,5 +1,6 @@
 #include "engine/scene/shape_reader.h"
 
+#include "engine/core/number_text.h"
 #include "engine/core/quoted.h"
 #include "engine/core/suggest.h"
 #include "engine/model/definition_fields.h"
@@ -118,6 +119,19 @@ std::vector<Shape> fromRegular(const JsonLocation& location, int sides, float ra
     return fromHull(location, ring, notes);
 }
 
+// Of round corners, m; 0: sharp ones.
+float readCornerRadius(const JsonFields& fields)
+{
+    const auto radius = fields.find("radius");
+    if (!radius) return 0.0f;
+    const float value = readFloat(*radius, 0.0, kMaxCoordinate);
+    if (value > 0.0f && value < kMinSize) {
+        fail(*radius, fmt::format("{} m is too small, expected 0 for sharp corners, or {} m at least",
+                                  numberText(value), numberText(kMinSize)));
+    }
+    return value;
+}
+
 // Reads the exact bits of a polygon. The writer uses this type if rebuilding the polygon from its vertices
 // would change bits.
 Polygon readConvex(const JsonFields& fields)
@@ -148,7 +162,23 @@ Polygon readConvex(const JsonFields& fields)
         polygon.normals[i] = normals[i];
     }
     polygon.centroid = readPoint(fields.require("centroid"));
+    polygon.radius = readCornerRadius(fields);
     return polygon;
+}
+
+// Pieces with round corners would overlap at their seams and stick out of the outline, so there may be one
+// only.
+void roundCorners(const JsonFields& fields, std::vector<Shape>& pieces)
+{
+    const float radius = readCornerRadius(fields);
+    if (radius == 0.0f) return;
+    if (pieces.size() > 1) {
+        fail(*fields.find("radius"),
+             fmt::format(
+                 "the hull has more than {0} corners, expected at most {0} of a polygon with round corners",
+                 kMaxPolygonVertices));
+    }
+    std::get<Polygon>(pieces.front()).radius = radius;
 }
 
 std::vector<std::string_view> knownKeys(size_t type)
@@ -158,7 +188,7 @@ std::vector<std::string_view> knownKeys(size_t type)
     const auto also = [&](std::initializer_list<std::string_view> more) { keys.insert(keys.end(), more); };
     switch (type) {
     case BoxType:
-        also({"size"});
+        also({"size", "radius"});
         break;
     case CircleType:
         also({"radius", "center"});
@@ -172,8 +202,11 @@ std::vector<std::string_view> knownKeys(size_t type)
     case RegularType:
         also({"sides", "radius"});
         break;
+    case PolygonType:
+        also({"vertices", "radius"});
+        break;
     case ConvexType:
-        also({"vertices", "normals", "centroid"});
+        also({"vertices", "radius", "normals", "centroid"});
         break;
     default:
         also({"vertices"});
@@ -188,7 +221,7 @@ std::vector<Shape> readGeometry(const JsonFields& fields, size_t type, std::vect
     switch (type) {
     case BoxType: {
         const Vec2 size = readVec2(required("size"), 2.0 * kMinSize, 2.0 * kMaxCoordinate);
-        return {makeBox(0.5f * size.x, 0.5f * size.y)};
+        return {makeRoundedBox(0.5f * size.x, 0.5f * size.y, readCornerRadius(fields))};
     }
     case CircleType: {
         Circle circle{{0.0f, 0.0f}, readSize(required("radius"))};
@@ -211,7 +244,9 @@ std::vector<Shape> readGeometry(const JsonFields& fields, size_t type, std::vect
     }
     default: {
         const JsonLocation vertices = required("vertices");
-        return fromHull(vertices, readPoints(vertices, 0, kMaxHullPoints), notes);
+        std::vector<Shape> pieces = fromHull(vertices, readPoints(vertices, 0, kMaxHullPoints), notes);
+        roundCorners(fields, pieces);
+        return pieces;
     }
     }
 }

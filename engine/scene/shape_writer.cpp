@@ -64,12 +64,18 @@ std::string pointsText(std::span<const Vec2> points)
     return jsonArray(texts);
 }
 
+void addRadius(const Polygon& polygon, JsonObjectText& object)
+{
+    if (polygon.radius != 0.0f) object.add("radius", jsonText(polygon.radius));
+}
+
 bool addAsBox(const Polygon& polygon, JsonObjectText& object)
 {
     const std::optional<Vec2> half = halfSizeOfBox(polygon);
     if (!half) return false;
     object.add("type", jsonText("box"));
     object.add("size", jsonText(2.0f * *half));
+    addRadius(polygon, object);
     return true;
 }
 
@@ -94,9 +100,10 @@ void addPolygon(const Polygon& polygon, JsonObjectText& object)
     if (addAsBox(polygon, object) || addAsRegular(polygon, object)) return;
     const HullResult hull = makeHull(polygon.points());
     const bool sameHull = hull.ok() && hull.vertices.size() == static_cast<size_t>(polygon.count) &&
-                          sameBits(makePolygon(hull.vertices), polygon);
+                          sameBits(makePolygon(hull.vertices, polygon.radius), polygon);
     object.add("type", jsonText(sameHull ? "polygon" : "convex"));
     object.add("vertices", pointsText(polygon.points()));
+    addRadius(polygon, object);
     if (sameHull) return;
     object.add("normals", pointsText(std::span(polygon.normals).first(static_cast<size_t>(polygon.count))));
     object.add("centroid", jsonText(polygon.centroid));
@@ -181,7 +188,8 @@ std::optional<Vec2> halfSizeOfBox(const Polygon& polygon)
     if (polygon.count != 4) return std::nullopt;
     Vec2 half = polygon.vertices[0];
     for (const Vec2 v : polygon.points()) half = maximum(half, v);
-    const bool isBox = half.x >= kMinSize && half.y >= kMinSize && sameBits(makeBox(half.x, half.y), polygon);
+    const bool isBox = half.x >= kMinSize && half.y >= kMinSize &&
+                       sameBits(makeRoundedBox(half.x, half.y, polygon.radius), polygon);
     return isBox ? std::optional(half) : std::nullopt;
 }
 

@@ -54,6 +54,33 @@ class WindOnBody {
         const Vec2 flow = flowAt(arm);
         addForce(arm, 2.0f / 3.0f * density_ * radius * length(flow) * flow);
     }
+    // The same for the sector of a disc between two unit vectors of a polygon's corner, in the body's frame.
+    // With the angle a of a direction from upwind, the integral of cos(a)^2 times that direction has the
+    // antiderivative sin - sin^3 / 3 upwind and -cos^3 / 3 across, for |a| up to 90 degrees.
+    void addCorner(Vec2 center, float radius, Vec2 from, Vec2 to)
+    {
+        const Vec2 arm = rotate(motion_.q, center - motion_.localCenter);
+        const Vec2 flow = flowAt(arm);
+        const float speed = length(flow);
+        const Vec2 upwind = -1.0f * normalizeOrZero(flow), across = perp(upwind);
+        const Vec2 first = rotate(motion_.q, from), second = rotate(motion_.q, to);
+        float cosFirst = dot(first, upwind), sinFirst = dot(first, across);
+        float cosSecond = dot(second, upwind), sinSecond = dot(second, across);
+        if (cosFirst <= 0.0f && cosSecond <= 0.0f) return; // a corner turns by less than 180 degrees
+        if (cosFirst < 0.0f) {
+            cosFirst = 0.0f;
+            sinFirst = -1.0f;
+        }
+        if (cosSecond < 0.0f) {
+            cosSecond = 0.0f;
+            sinSecond = 1.0f;
+        }
+        const auto along = [](float sine) { return sine - sine * sine * sine / 3.0f; };
+        const auto sideways = [](float cosine) { return -cosine * cosine * cosine / 3.0f; };
+        const Vec2 facing = (along(sinSecond) - along(sinFirst)) * upwind +
+                            (sideways(cosSecond) - sideways(cosFirst)) * across;
+        addForce(arm, -0.5f * density_ * radius * speed * speed * facing);
+    }
     void addOutline(const Polygon& polygon)
     {
         for (int i = 0; i < polygon.count; ++i) {
@@ -65,6 +92,8 @@ class WindOnBody {
             const Vec2 arm = rotate(motion_.q, middle - motion_.localCenter);
             const float against = std::min(dot(flowAt(arm), normal), 0.0f);
             addForce(arm, -0.5f * density_ * against * against * length(edge) * normal);
+            if (polygon.count > 2 && polygon.radius > 0.0f)
+                addCorner(polygon.vertices[to], polygon.radius, polygon.normals[from], polygon.normals[to]);
         }
     }
 

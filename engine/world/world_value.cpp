@@ -205,7 +205,14 @@ class CanonicalWriter {
     }
 
     // A value that is hashed only if it is not the usual one, with a number that tells which it is.
-    enum class Extra : uint64_t { Category = 0x100, Mask, PreSolve, UserValue, RollingImpulse };
+    enum class Extra : uint64_t {
+        Category = 0x100,
+        Mask,
+        PreSolve,
+        UserValue,
+        RollingImpulse,
+        PolygonRadius
+    };
     template<class T>
     void putExtra(Extra which, T value, T usual)
     {
@@ -242,6 +249,7 @@ class CanonicalWriter {
         } else if (const auto* polygon = std::get_if<Polygon>(&s.shape)) {
             put(polygon->count);
             for (const Vec2 v : polygon->points()) put(v);
+            putExtra(Extra::PolygonRadius, polygon->radius, 0.0f);
         }
         putFields(materialFields(), s.def.material);
         putFilter(s.def.filter);

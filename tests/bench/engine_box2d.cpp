@@ -31,6 +31,7 @@ struct FixtureMaker {
     }
     void operator()(const Polygon& polygon)
     {
+        if (polygon.radius > 0.0f) throw std::runtime_error("Box2D 2.4 has no round corners");
         std::array<b2Vec2, b2_maxPolygonVertices> points;
         if (polygon.points().size() > points.size())
             throw std::runtime_error("Box2D: its polygons have at most 8 vertices");

@@ -33,7 +33,7 @@ struct ShapeMaker {
     {
         std::vector<cpVect> points;
         for (const Vec2& v : polygon.points()) points.push_back(toChipmunk(v));
-        return cpPolyShapeNew(body, polygon.count, points.data(), cpTransformIdentity, 0.0);
+        return cpPolyShapeNew(body, polygon.count, points.data(), cpTransformIdentity, polygon.radius);
     }
 };
 

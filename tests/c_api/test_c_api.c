@@ -284,6 +284,10 @@ static void bad_input_is_refused_with_a_sentence(void)
     CHECK(!satbox_polygon(points, 12, &polygon, &error) && strstr(error.text, "12 vertices"));
     CHECK(!satbox_polygon(points, 2, &polygon, &error) && error.text[0] != '\0');
     CHECK(satbox_polygon(points, 7, &polygon, NULL) && polygon.polygon.count == 7);
+    CHECK(polygon.polygon.radius == 0.0f);
+    CHECK(satbox_rounded_polygon(points, 7, 0.25f, &polygon, NULL) && polygon.polygon.radius == 0.25f);
+    CHECK(!satbox_rounded_polygon(points, 7, -1.0f, &polygon, &error) && strstr(error.text, "radius: "));
+    CHECK(satbox_rounded_box(1.0f, 2.0f, 0.25f).polygon.radius == 0.25f);
     CHECK(!satbox_regular_polygon(9, 1.0f, &polygon, &error) && strstr(error.text, "9 sides"));
     CHECK(satbox_thread_pool_create(0) == NULL && satbox_thread_pool_create(65) == NULL);
 

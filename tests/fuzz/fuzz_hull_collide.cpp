@@ -124,6 +124,13 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size)
         checkManifold(capsule, piece, bInA);
         checkManifold(piece, Circle{capsule.p1, capsule.radius}, bInA);
         checkManifold(Segment{capsule.p1, capsule.p2}, piece, bInA);
+        Polygon rounded = piece;
+        rounded.radius = capsule.radius;
+        const MassData roundMass = computeMass(rounded, 1.0f);
+        require(roundMass.mass > mass.mass && roundMass.inertia > mass.inertia, "round corners add mass");
+        checkManifold(rounded, convex.pieces[0], bInA);
+        checkManifold(rounded, capsule, bInA);
+        checkManifold(Segment{capsule.p1, capsule.p2}, rounded, bInA);
     }
     return 0;
 }

@@ -141,6 +141,13 @@ class WorldFuzzer {
     BodyId body() { return bodies_.empty() ? BodyId{} : bodies_[in_.below(bodies_.size())]; }
     ShapeId shape() { return shapes_.empty() ? ShapeId{} : shapes_[in_.below(shapes_.size())]; }
 
+    // Often with round corners, whose radius a world may refuse.
+    Polygon rounded(Polygon polygon)
+    {
+        if (in_.below(3) == 0) polygon.radius = between(0.01f, 0.4f);
+        return polygon;
+    }
+
     Shape geometry()
     {
         switch (in_.below(5)) {
@@ -159,14 +166,14 @@ class WorldFuzzer {
         case 3: { // makeBox and makePolygon assert that they get a shape
             const float width = between(0.02f, 2.0f), height = between(0.02f, 1.0f);
             const auto fits = [](float f) { return f >= kMinSize && f <= kMaxCoordinate; };
-            return fits(width) && fits(height) ? Shape{makeBox(width, height)} : Shape{Circle{}};
+            return fits(width) && fits(height) ? Shape{rounded(makeBox(width, height))} : Shape{Circle{}};
         }
         default: {
             std::vector<Vec2> points(3 + in_.below(6));
             for (Vec2& p : points) p = vector(0.8f);
             const HullResult hull = makeHull(points);
             if (!hull.ok() || hull.vertices.size() > 8) return Circle{};
-            return makePolygon(hull.vertices);
+            return rounded(makePolygon(hull.vertices));
         }
         }
     }

@@ -66,7 +66,11 @@ Shape drawShape(Draw& draw, float size, const PairChoice& choice, bool segmentAl
     const int kind = choice.polygonsOnly ? 0 : draw.below(segmentAllowed ? 10 : 9);
     const Transform local{{size * draw.between(-0.5f, 0.5f), size * draw.between(-0.5f, 0.5f)},
                           drawRotation(draw)};
-    if (kind < 5) return transformed(drawPolygon(draw, size), local);
+    if (kind < 5) {
+        Polygon polygon = drawPolygon(draw, size);
+        if (choice.roundCorners && draw.below(2) == 0) polygon.radius = size * draw.between(0.01f, 0.6f);
+        return transformed(polygon, local);
+    }
     if (kind < 7) return transformed(Circle{{0.0f, 0.0f}, size}, local);
     const float half = size * draw.between(0.2f, 1.0f);
     if (kind < 9)
@@ -107,6 +111,7 @@ void show(std::ostream& out, const Shape& shape)
         show(out, segment->p2);
     } else {
         for (const Vec2 v : std::get<Polygon>(shape).points()) show(out, v);
+        out << " r " << std::get<Polygon>(shape).radius;
     }
 }
 

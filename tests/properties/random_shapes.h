@@ -20,6 +20,7 @@ std::ostream& operator<<(std::ostream& out, const ShapePair& pair);
 
 struct PairChoice {
     bool polygonsOnly = false;
+    bool roundCorners = false; // of half of the polygons
 };
 
 // Runs the property for `count` pairs; a property fails by RC_ASSERT. Prints the failing pair after shrinking

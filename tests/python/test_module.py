@@ -160,6 +160,12 @@ class Objects(unittest.TestCase):
         self.assertEqual(shape.definition.geometry, satbox.Circle(1))
         self.assertIn("density=4", repr(shape.definition))
         self.assertIn("Polygon(", repr(satbox.ShapeDef(satbox.box(1, 1))))
+        shape.change(geometry=satbox.box(0.5, 0.5, radius=0.25))
+        self.assertAlmostEqual(box.mass, 4 * (1 + 4 * 0.25 + math.pi * 0.25 ** 2), 5)
+        self.assertEqual(shape.definition.geometry.radius, 0.25)
+        self.assertIn("radius=0.25", repr(satbox.Polygon([(0, 0), (1, 0), (0, 1)], radius=0.25)))
+        with self.assertRaises(ValueError):
+            satbox.box(1, 1, radius=-1)
         self.assertNotEqual(satbox.Circle(1), satbox.box(1, 1))
         self.assertFalse(satbox.Circle(1) == None)  # noqa: E711
         for wrong in (None, 0.5, 1):

@@ -29,6 +29,11 @@ void drawShape(const ViewContext& context, const ShownPair& input, DrawList& out
     addShape(out, shape, pose, style);
     addOutline(out, shape, pose, context.line(color, kOverlayPx));
     const Polygon& core = isA ? pair.coreA : pair.coreB;
+    if (core.count > 2 && core.radius > 0.0f) // what the axes test, without the radius
+        for (int i = 0; i < core.count; ++i)
+            out.addDashedLine(core.vertices[static_cast<size_t>(i)],
+                              core.vertices[static_cast<size_t>(i + 1 < core.count ? i + 1 : 0)],
+                              context.line(color.withAlpha(0.6f), 1.0f));
     out.addRequiredLabel(core.centroid, isA ? "A" : "B", color, 900.0f, 2.0f);
 
     Vec2 lower = core.vertices[0], upper = core.vertices[0];
@@ -218,6 +223,13 @@ void legendOfPair(const ViewContext& context, const ShownPair& input, LegendRows
         {LegendMark::Outline, colors.pairA, colors.pairA.withAlpha(0.16f), "A: " + input.analysis->nameA});
     rows.push_back(
         {LegendMark::Outline, colors.pairB, colors.pairB.withAlpha(0.16f), "B: " + input.analysis->nameB});
+    const auto hasRoundCorners = [](const Polygon& core) { return core.count > 2 && core.radius > 0.0f; };
+    if (hasRoundCorners(input.analysis->coreA) || hasRoundCorners(input.analysis->coreB)) {
+        rows.push_back({LegendMark::Dashed,
+                        hasRoundCorners(input.analysis->coreA) ? colors.pairA : colors.pairB,
+                        {},
+                        "core: the axes test it, the radius is added"});
+    }
     if (showsTest(input.pair, *input.analysis)) {
         legendOfPairTest(context, input, rows);
     } else if (input.pair.tab == PairTab::Axes || input.pair.tab == PairTab::Tests) {

@@ -10,6 +10,7 @@ float radiusOf(const Shape& shape)
 {
     if (const auto* circle = std::get_if<Circle>(&shape)) return circle->radius;
     if (const auto* capsule = std::get_if<Capsule>(&shape)) return capsule->radius;
+    if (const auto* polygon = std::get_if<Polygon>(&shape)) return polygon->radius; // 0: sharp corners
     return 0.0f;
 }
 

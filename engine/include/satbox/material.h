@@ -12,9 +12,9 @@ struct Material {
     float staticFriction = 0.6f;  // Coulomb coefficient while the surfaces stick, >= 0
     float dynamicFriction = 0.6f; // Coulomb coefficient while they slide, >= 0
     float restitution = 0.0f;     // 0: no bounce, 1: full bounce
-    // Resistance of round shapes to rolling, >= 0: the torque is at most this, times the radius, times the
-    // normal force. On flat ground a disc is slowed by 2/3 of this times gravity. The two reference solvers
-    // (isReferenceSolver) have none.
+    // Resistance of round shapes and corners to rolling, >= 0: the torque is at most this, times the radius,
+    // times the normal force. On flat ground a disc is slowed by 2/3 of this times gravity. The two reference
+    // solvers (isReferenceSolver) have none.
     float rollingResistance = 0.0f;
     // m/s, at which the surface moves along the shape's outline, clockwise: what lies on top is carried to
     // the right if it is positive. For conveyors.

@@ -114,8 +114,8 @@ struct ShapeCut {
 
 // Cuts a shape along the line from `a` to `b`. A vertex within kCollinearDistance of the line counts as on
 // it. Polygons become polygons, several on a side if one would have too many vertices. A segment becomes two.
-// Circles and capsules are first replaced by an outline of the same area and centroid, with kRoundEdges
-// edges around the circle. Precondition: a and b are finite and differ.
+// Circles, capsules and the round corners of polygons are first replaced by an outline of the same area, with
+// kRoundEdges edges around the circle. Precondition: a and b are finite and differ.
 SATBOX_API ShapeCut cutShape(const Shape& shape, Vec2 a, Vec2 b);
 
 } // namespace satbox

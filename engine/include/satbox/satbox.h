@@ -184,12 +184,13 @@ typedef struct SatboxCapsule {
 typedef struct SatboxSegment {
     SatboxVec2 p1, p2;
 } SatboxSegment;
-// Convex, counter-clockwise, with the outward normals of its edges: satbox_polygon() makes one.
+// Every point within `radius` of a convex, counter-clockwise polygon with the outward normals of its edges:
+// satbox_polygon() and satbox_rounded_polygon() make one.
 typedef struct SatboxPolygon {
     SatboxVec2 vertices[SATBOX_MAX_POLYGON_VERTICES];
     SatboxVec2 normals[SATBOX_MAX_POLYGON_VERTICES];
-    SatboxVec2 centroid;
-    float radius; // 0
+    SatboxVec2 centroid; // of the vertices' polygon, without its radius
+    float radius;        // 0: sharp corners
     int count;
 } SatboxPolygon;
 
@@ -216,12 +217,17 @@ SATBOX_C_API SatboxShape satbox_segment(SatboxVec2 p1, SatboxVec2 p2);
 SATBOX_C_API SatboxShape satbox_box(float halfWidth, float halfHeight);
 SATBOX_C_API SatboxShape satbox_box_at(float halfWidth, float halfHeight, SatboxVec2 center,
                                        SatboxRot rotation);
+// Every point within `radius` of the box: its whole width is 2 (halfWidth + radius).
+SATBOX_C_API SatboxShape satbox_rounded_box(float halfWidth, float halfHeight, float radius);
 // 3 to SATBOX_MAX_POLYGON_VERTICES sides; the first vertex is at angle 0.
 SATBOX_C_API bool satbox_regular_polygon(int sides, float circumradius, SatboxShape* shape,
                                          SatboxError* error);
 // The convex hull of any number of points, if it has at most SATBOX_MAX_POLYGON_VERTICES vertices.
 SATBOX_C_API bool satbox_polygon(const SatboxVec2* points, size_t count, SatboxShape* shape,
                                  SatboxError* error);
+// The same with round corners: every point within `radius`, m, of the hull.
+SATBOX_C_API bool satbox_rounded_polygon(const SatboxVec2* points, size_t count, float radius,
+                                         SatboxShape* shape, SatboxError* error);
 // Cuts an outline, which may be concave, into convex polygons; fn gets them one after the other.
 SATBOX_C_API bool satbox_decompose(const SatboxVec2* outline, size_t count,
                                    bool (*fn)(const SatboxShape* piece, void* context), void* context,

@@ -39,14 +39,14 @@ struct Segment {
 };
 
 // Convex, counter-clockwise. Edge i goes from vertices[i] to vertices[(i + 1) % count]; normals[i] is its
-// outward unit normal. makePolygon, makeBox and makeRegularPolygon guarantee this. Entries past count are
-// zero, so that equal polygons compare equal.
+// outward unit normal. makePolygon, makeBox, makeRoundedBox and makeRegularPolygon guarantee this. Entries
+// past count are zero, so that equal polygons compare equal.
 struct Polygon {
     std::array<Vec2, kMaxPolygonVertices> vertices{};
     std::array<Vec2, kMaxPolygonVertices> normals{};
-    Vec2 centroid{0.0f, 0.0f};
-    // The shape is every point within this distance of the polygon, m. Non-zero only for the two-vertex
-    // polygon of a capsule.
+    Vec2 centroid{0.0f, 0.0f}; // of the vertices' polygon, without its radius
+    // The shape is every point within this distance of the polygon, m: 0 for sharp corners, else at least
+    // kMinSize. So it reaches `radius` beyond the vertices and edges on every side.
     float radius = 0.0f;
     int count = 0; // 3 to kMaxPolygonVertices; 2 for capsules and segments within collision code
 
@@ -72,9 +72,14 @@ SATBOX_API Polygon makeBox(float halfWidth, float halfHeight);
 SATBOX_API Polygon makeBox(float halfWidth, float halfHeight, Vec2 center, Rot rotation);
 SATBOX_API Polygon makeRegularPolygon(int sides, float circumradius);
 
+// A box with round corners: every point within `radius` of the box of this half width and half height. Its
+// whole width is 2 (halfWidth + radius). Precondition: as makeBox, and the radius is 0 or positive.
+SATBOX_API Polygon makeRoundedBox(float halfWidth, float halfHeight, float radius);
+SATBOX_API Polygon makeRoundedBox(float halfWidth, float halfHeight, float radius, Vec2 center, Rot rotation);
+
 // Polygon of a convex counter-clockwise hull (as makeHull returns) of 3 to kMaxPolygonVertices vertices;
-// computes normals and centroid.
-SATBOX_API Polygon makePolygon(std::span<const Vec2> hull);
+// computes normals and centroid. With a radius, its corners are round.
+SATBOX_API Polygon makePolygon(std::span<const Vec2> hull, float radius = 0.0f);
 
 struct MassData {
     float mass = 0.0f;       // kg

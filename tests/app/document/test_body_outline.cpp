@@ -88,3 +88,19 @@ TEST_CASE("circles_have_no_outline_with_corners")
     made.world.addShape(made.body, {.geometry = Circle{}});
     CHECK(made.outlines().empty());
 }
+
+TEST_CASE("a_polygon_with_round_corners_has_its_own_outline_with_its_radius")
+{
+    OneBody made;
+    made.add({{0, 0}, {1, 0}, {1, 1}, {0, 1}});
+    made.add({{1, 0}, {2, 0}, {2, 1}, {1, 1}});
+    const std::vector<Vec2> beside{{2, 0}, {3, 0}, {3, 1}, {2, 1}};
+    made.world.addShape(made.body,
+                        {.geometry = makePolygon(beside, 0.1f), .material = {.staticFriction = 0.5f}});
+    const std::vector<BodyOutline> outlines = made.outlines();
+    REQUIRE(outlines.size() == 2);
+    CHECK(outlines[0].radius == 0.1f);
+    CHECK(outlines[0].shapes.size() == 1);
+    CHECK(outlines[1].radius == 0.0f);
+    CHECK(outlines[1].shapes.size() == 2);
+}

@@ -106,3 +106,13 @@ TEST_CASE("the_ends_of_each_cut_are_on_the_surface_of_a_rotated_body")
     CHECK(length(cuts[0].cuts[0].first - Position{99.5, 50.2}) < 1e-4f);
     CHECK(length(cuts[0].cuts[0].second - Position{100.5, 50.2}) < 1e-4f);
 }
+
+TEST_CASE("the_knife_cuts_through_a_round_corner_beyond_the_vertex")
+{
+    Bench bench;
+    bench.add(makeRoundedBox(0.5f, 0.5f, 0.5f));
+    CHECK(bench.parts({0.8, -3}, {0.8, 3}) == 2);
+    CHECK(bench.parts({0.8, -3}, {0.8, 0.2}) == 1);
+    CHECK(bench.parts({0.95, 0.45}, {0.45, 0.95}) == 1); // it ends inside
+    CHECK(bench.parts({1.1, 0.7}, {0.7, 1.1}) == 1);     // past the corner
+}

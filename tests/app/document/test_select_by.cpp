@@ -41,6 +41,7 @@ TEST_CASE("bodies_of_the_same_make_are_found_whatever_their_size")
     const BodyId large = add(makeBox(3.0f, 1.0f));
     add(Circle{});
     add(makeRegularPolygon(5, 1.0f));
+    add(makeRoundedBox(0.1f, 0.1f, 0.05f));
     CHECK(bodiesBy(world, SelectBy::SameShapes, Bodies{small}) == Bodies{small, large});
 }
 

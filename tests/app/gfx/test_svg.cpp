@@ -46,6 +46,17 @@ TEST_CASE("shapes_marks_and_texts_are_at_their_window_points_with_their_colours"
     CHECK(contains(svg, ">3 &lt; 5 &amp; more</text>"));
 }
 
+TEST_CASE("a_polygon_with_round_corners_is_a_path_with_arcs")
+{
+    DrawList list;
+    const std::array<Vec2, 3> triangle{Vec2{0.0f, 0.0f}, Vec2{1.0f, 0.0f}, Vec2{0.0f, 1.0f}};
+    list.addPolygon({{1.0, 1.0}, {}}, triangle, {.outline = Color::fromHex(0xA9CDEA)}, 0.5f);
+    CHECK(
+        contains(svgOf(list, cameraOf(), {}, 1.0f, {}),
+                 "<path d=\"M500,250 L600,250 A50,50 0 0 0 635.36,164.64 L535.36,64.64 A50,50 0 0 0 450,100 "
+                 "L450,200 A50,50 0 0 0 500,250 Z\""));
+}
+
 TEST_CASE("widths_scale_with_the_pixel_and_dashes_are_dashes")
 {
     DrawList list;

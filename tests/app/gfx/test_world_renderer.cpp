@@ -208,6 +208,36 @@ TEST_CASE("edges_and_shadows_leave_outlines_inner_fills_and_the_ground_further_a
         }
 }
 
+TEST_CASE("round_corners_are_arcs_with_the_outline_inside_and_a_shadow_around")
+{
+    const auto draw = [](float shadow) {
+        ShapeStyle style = body();
+        style.fill = kFill.withAlpha(1.0f);
+        style.outline = kFill;
+        style.shadowAlpha = shadow;
+        DrawList list;
+        list.addPolygon(at(0.0f, 0.0f), regular(4, std::sqrt(2.0f)), style, 1.0f); // its sides are diagonal
+        return render(list, {1024, 560}, 1.0f, false);
+    };
+    const Picture plain = draw(0.0f);
+    const Picture soft = draw(1.0f);
+    const float pixel = plain.camera.metersPerPixel();
+    const float reach = std::sqrt(2.0f) + 1.0f; // along the x axis, through a corner
+    for (const float angle : {-0.7f, -0.4f, 0.0f, 0.3f, 0.7f}) {
+        const Vec2 out = rotate(makeRot(angle), {1.0f, 0.0f});
+        const auto point = [&](float px) { return Vec2{reach - 1.0f, 0.0f} + (1.0f + px * pixel) * out; };
+        CAPTURE(angle);
+        CHECK(plain.at(point(2.0f)) == kGroundBytes);
+        CHECK(plain.at(point(-3.0f)) != kGroundBytes);
+        CHECK(soft.at(point(3.0f))[2] < kGroundBytes[2]);
+    }
+    const float side = 2.0f; // from the centre to a flat side, along a diagonal
+    for (const Vec2 out : {Vec2(1.0f, 1.0f), Vec2(-1.0f, -1.0f)}) {
+        CHECK(plain.at((side + 2.0f * pixel) * normalizeOrZero(out)) == kGroundBytes);
+        CHECK(plain.at((side - 3.0f * pixel) * normalizeOrZero(out)) != kGroundBytes);
+    }
+}
+
 TEST_CASE("shadows_are_below_all_shapes")
 {
     const auto draw = [](float shadow) {

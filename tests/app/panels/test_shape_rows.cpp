@@ -92,6 +92,25 @@ TEST_CASE("a_swatch_colours_the_selected_bodies_and_different_colours_are_mixed"
     CHECK(colorOf(o.made.box) == 0x56B4E9u);
 }
 
+TEST_CASE("round_corners_have_a_row_and_sizes_are_then_those_of_the_core")
+{
+    InspectOffscreen o;
+    const World& world = o.state().world();
+    const ShapeId shape = world.shapesOf(o.made.box).front();
+    o.state().selection.select(world, o.made.box);
+    o.frames(3);
+    o.click("Body"); // folded, the rows of the shape are in view
+    CHECK(o.ui.widget("Corner radius").value == "0 m");
+    CHECK(o.ui.recorder().find("Width") != nullptr);
+    ShapeDef def = world.shapeDef(shape);
+    def.geometry = makeRoundedBox(0.4f, 0.3f, 0.1f);
+    REQUIRE(o.state().history.execute(editShapeCommand(world, shape, def, "geometry")) == "");
+    o.frames(3);
+    CHECK(o.ui.widget("Corner radius").value == "100 mm");
+    CHECK(o.ui.widget("Width of the core").value == "800 mm");
+    CHECK(o.ui.recorder().find("Width") == nullptr);
+}
+
 TEST_CASE("inspect_says_that_the_selection_is_a_group_and_requests_to_group_it")
 {
     InspectOffscreen o;

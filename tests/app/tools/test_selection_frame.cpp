@@ -99,3 +99,13 @@ TEST_CASE("a_handle_is_picked_within_its_reach_and_the_frame_of_a_dot_is_large_e
     CHECK_FALSE(pickHandle(drawn, {0.0f, 0.0f}, metersPerPoint));
     CHECK_FALSE(pickHandle(drawn, {3.0f, 3.0f}, metersPerPoint));
 }
+
+TEST_CASE("a_body_with_round_corners_is_framed_with_them_and_cannot_be_stretched")
+{
+    World world;
+    const BodyId body = addBody(world, {0.0f, 0.0f}, 0.0f, makeRoundedBox(1.0f, 0.5f, 0.25f));
+    const auto frame = frameOf(world, std::array{body});
+    REQUIRE(frame);
+    CHECK(frame->half.x == Approx(1.25f));
+    CHECK_FALSE(frame->canStretch);
+}

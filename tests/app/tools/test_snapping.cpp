@@ -101,3 +101,22 @@ TEST_CASE("centres_of_mass_and_middles_of_edges_attract_a_point_only_if_asked")
     CHECK((middle.kind == SnapTarget::Kind::Vertex));
     CHECK(middle.point == Position{1.0, 0.0});
 }
+
+TEST_CASE("round_corners_snap_on_their_arcs_and_moved_edges_and_at_their_centres")
+{
+    BoxAndDisc scene;
+    scene.add({20.0f, 0.0f}, makeRoundedBox(0.75f, 0.75f, 0.25f));
+    const SnapTarget edge = snapPoint(scene.world, {21.1f, 0.3f}, kSearch);
+    CHECK((edge.kind == SnapTarget::Kind::Edge));
+    CHECK(edge.point.x == Approx(21.0));
+    const float onArc = 0.25f / std::sqrt(2.0f);
+    const SnapTarget arc = snapPoint(scene.world, {20.98f, 0.98f}, kSearch);
+    CHECK(arc.point.x == Approx(20.75 + static_cast<double>(onArc)));
+    CHECK(arc.point.y == Approx(0.75 + static_cast<double>(onArc)));
+    const SnapTarget inside = snapPoint(scene.world, {20.9f, 0.2f}, kSearch); // nearer to the core
+    CHECK(inside.point.x == Approx(21.0));
+    CHECK((snapPoint(scene.world, {20.7f, 0.7f}, kSearch).kind == SnapTarget::Kind::Vertex));
+    SnapSearch withMiddles = kSearch;
+    withMiddles.middles = true;
+    CHECK(snapPoint(scene.world, {21.05f, 0.05f}, withMiddles).point == Position{21.0f, 0.0f});
+}

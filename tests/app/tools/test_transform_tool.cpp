@@ -219,6 +219,11 @@ TEST_CASE("a_shape_is_scaled_with_its_place_in_the_body")
     CHECK(std::get<Circle>(scaled.geometry).center == Vec2{1.0f, 0.0f});
     CHECK(scaledShape({.geometry = makeBox(1.0f, 0.3f)}, {0.7f, 0.7f}).geometry ==
           Shape(makeBox(1.0f * 0.7f, 0.3f * 0.7f)));
+    CHECK(scaledShape({.geometry = makeRoundedBox(1.0f, 0.5f, 0.25f)}, {2.0f, 2.0f}).geometry ==
+          Shape(makeRoundedBox(2.0f, 1.0f, 0.5f)));
+    Polygon pebble = makeRegularPolygon(5, 1.0f);
+    pebble.radius = 0.25f;
+    CHECK(std::get<Polygon>(scaledShape({.geometry = pebble}, {2.0f, 2.0f}).geometry).radius == 0.5f);
     // A box that is turned by 90 degrees in its body becomes wider along the body's x axis.
     def = {.geometry = makeBox(1.0f, 0.5f), .local = {{0.0f, 0.0f}, makeRot(kPi / 2.0f)}};
     const Shape wide = scaledShape(def, {4.0f, 1.0f}).geometry;

@@ -37,3 +37,22 @@ TEST_CASE("outlines_may_be_concave_and_have_many_corners_but_must_not_cross_them
     CHECK(fault(pentagram) == "The outline must not cross itself.");
     CHECK(fault(circle) == "");
 }
+
+TEST_CASE("an_outline_with_round_corners_keeps_them_and_must_stay_one_convex_piece")
+{
+    World world;
+    const BodyId body = world.createBody({});
+    world.addShape(body, {.geometry = makeRoundedBox(1.0f, 1.0f, 0.25f)});
+    std::vector<EditedOutline> edited = cornerAt(outlinesOf(world, body), {1.0f, 1.0f}, 0.1f);
+    REQUIRE(edited.size() == 1);
+    moveCorner(edited, {2.0f, 2.0f});
+    CHECK(fill(edited[0]) == "");
+    REQUIRE(edited[0].filling.pieces.size() == 1);
+    CHECK(edited[0].filling.pieces[0].radius == 0.25f);
+    moveCorner(edited, {-0.5f, -0.5f});
+    CHECK(fill(edited[0]) == "A polygon with round corners must stay convex.");
+    EditedOutline ring{.radius = 0.1f};
+    for (int i = 0; i < 9; ++i)
+        ring.points.push_back(rotate(makeRot(kPi / 4.5f * static_cast<float>(i)), {1.0f, 0.0f}));
+    CHECK(fill(ring) == "A polygon with round corners has at most 8 of them.");
+}

@@ -141,3 +141,24 @@ TEST_CASE("an_arc_spans_its_sweep_and_its_head_continues_it")
     addArc(plain, {}, 1.0f, 0.0f, 1.0f, {});
     CHECK(plain.primitives.back().kind == PrimitiveKind::Line);
 }
+
+TEST_CASE("round_corners_are_drawn_as_a_polygon_with_a_radius_and_outlined_with_arcs")
+{
+    const Shape round = makeRoundedBox(0.5f, 0.25f, 0.1f);
+    DrawList list;
+    addShape(list, round, kPose, {});
+    REQUIRE(list.polygons.size() == 1);
+    CHECK(list.polygons[0].radius == 0.1f);
+    CHECK(list.polygons[0].vertices[2] == Vec2{0.5f, 0.25f});
+    const DrawList outline = outlineOf(round);
+    CHECK(isClosed(outline));
+    float right = 0.0f;
+    for (const Primitive& line : outline.primitives) right = std::max(right, static_cast<float>(line.a.x));
+    CHECK(right == Approx(0.6f));
+    std::vector<Position> border;
+    appendBorder(border, round, {});
+    CHECK(border.size() > 8);
+    const std::optional<Face> face = faceOf(round, {}, 2); // the upper one
+    REQUIRE(face);
+    CHECK(face->a.y == Approx(0.35));
+}

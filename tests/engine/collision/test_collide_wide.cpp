@@ -170,6 +170,21 @@ TEST_CASE("polygons_collide_to_the_same_bits_in_any_number_of_lanes")
     }
 }
 
+TEST_CASE("round_corners_among_sharp_ones_collide_to_the_same_bits_in_any_number_of_lanes")
+{
+    test::Lcg random(15);
+    PairList list;
+    list.reserve(30000);
+    for (int i = 0; i < 30000; ++i) {
+        Polygon a = random.below(2) ? randomBox(random) : randomPolygon(random);
+        Polygon b = random.below(2) ? randomBox(random) : randomPolygon(random);
+        if (random.below(2)) a.radius = random.between(0.01f, 0.5f);
+        if (random.below(2)) b.radius = random.between(0.01f, 0.5f);
+        list.add(a, b, randomWidePose(random, 2.0f));
+    }
+    CHECK(compare(list.pairs) > 5000);
+}
+
 TEST_CASE("regular_polygons_in_line_collide_to_the_same_bits_in_any_number_of_lanes")
 {
     test::Lcg random(6);

@@ -8,7 +8,7 @@ using namespace satbox;
 
 namespace {
 
-struct Recorder {
+struct FaceRecorder {
     static constexpr bool kRecords = true;
     std::vector<FaceSeparation> faces;
     void onFace(const FaceSeparation& face) { faces.push_back(face); }
@@ -57,14 +57,14 @@ TEST_CASE("counts_known_at_compile_time_change_nothing")
 
 TEST_CASE("an_observer_gets_every_face_and_the_search_ends_above_the_separation_limit")
 {
-    Recorder all;
+    FaceRecorder all;
     const MaxSeparation best = findMaxSeparation(viewOf(kSatBox), viewOf(kRight), 1.0f, all);
     REQUIRE(all.faces.size() == 4);
     for (const FaceSeparation& face : all.faces) CHECK(face.separation <= best.separation);
     CHECK(all.faces[1].separation == best.separation);
 
     const Polygon far = makeBox(1.0f, 1.0f, {5.0f, 0.0f}, Rot{});
-    Recorder few;
+    FaceRecorder few;
     CHECK(findMaxSeparation(viewOf(kSatBox), viewOf(far), 1.0f, few).separation == 3.0f);
     CHECK(few.faces.size() == 2);
 }

@@ -85,7 +85,17 @@ TEST_CASE("bad_polygons_are_refused_with_a_sentence")
     CHECK(validate(Shape{skewed}) == "normals: number 2 is not the outward normal of its edge");
     Polygon round = makeBox(1.0f, 1.0f);
     round.radius = 0.1f;
-    CHECK(validate(Shape{round}) == "radius: a polygon has none, it must be 0");
+    CHECK(validate(Shape{round}).empty());
+    round.radius = 0.00001f;
+    CHECK(validate(Shape{round}) ==
+          "radius: 1e-05 is below the smallest allowed value, 0.0001 m; 0 makes sharp corners");
+    round.radius = -0.1f;
+    CHECK(validate(Shape{round}) ==
+          "radius: -0.1 is below the smallest allowed value, 0.0001 m; 0 makes sharp corners");
+    round.radius = 2e5f;
+    CHECK(validate(Shape{round}) == "radius: 200000 is above the largest allowed value, 100000 m");
+    round.radius = kNotANumber;
+    CHECK(validate(Shape{round}) == "radius: not a finite number");
     Polygon lost = makeBox(1.0f, 1.0f);
     lost.vertices[1].x = kNotANumber;
     CHECK(validate(Shape{lost}) == "vertices: not a finite number");

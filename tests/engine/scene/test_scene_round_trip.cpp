@@ -250,6 +250,22 @@ TEST_CASE("what_a_world_takes_can_be_saved_and_read")
     });
 }
 
+TEST_CASE("round_corners_keep_their_bits")
+{
+    Scene scene;
+    World& world = scene.world;
+    const BodyId id = world.createBody({});
+    REQUIRE(world.addShape(id, {.geometry = makeRoundedBox(0.5f, 0.25f, 0.1f)}));
+    REQUIRE(world.addShape(id, {.geometry = makeRoundedBox(0.5f, 0.25f, 0.3f, {1.0f, 2.0f}, makeRot(0.3f))}));
+    Polygon regular = makeRegularPolygon(5, 0.7f);
+    regular.radius = 0.01f;
+    REQUIRE(world.addShape(id, {.geometry = regular}));
+    const std::array<Vec2, 3> corners{Vec2{0.0f, 0.0f}, {1.0f, 0.0f}, {0.0f, 1.0f}};
+    REQUIRE(world.addShape(id, {.geometry = makePolygon(corners, 0.2f)}));
+    checkIdentity(scene, 3);
+    CHECK(writeScene(scene).find(R"("type": "box", "size": [1, 0.5], "radius": 0.1)") != std::string::npos);
+}
+
 TEST_CASE("a_mouse_joint_with_a_far_anchor_stays_finite")
 {
     Scene scene;

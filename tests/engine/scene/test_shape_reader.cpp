@@ -55,6 +55,29 @@ TEST_CASE("a_circle_stands_at_its_centre_and_a_shape_at_its_offset")
           "/sensor: a number, expected true or false");
 }
 
+TEST_CASE("boxes_and_polygons_may_have_round_corners")
+{
+    CHECK(std::get<Polygon>(shapeOf(R"({"type": "box", "size": [1, 2], "radius": 0.25})").geometry) ==
+          makeRoundedBox(0.5f, 1.0f, 0.25f));
+    const std::string corners = R"([[0, 0], [1, 0], [0, 1]])";
+    const std::string polygon = R"({"type": "polygon", "vertices": )" + corners + R"(, "radius": )";
+    CHECK(std::get<Polygon>(shapeOf(polygon + "0.125}").geometry).radius == 0.125f);
+    CHECK(std::get<Polygon>(shapeOf(polygon + "0}").geometry).radius == 0.0f);
+    CHECK(sentenceOf(polygon + "-1}") == "/radius: -1 is out of range, expected 0 to 100000");
+    CHECK(sentenceOf(polygon + "0.00001}") ==
+          "/radius: 1e-05 m is too small, expected 0 for sharp corners, or 0.0001 m at least");
+    std::string ring;
+    for (int i = 0; i < 9; ++i) {
+        const Rot q = makeRot(0.7f * static_cast<float>(i));
+        ring += (i > 0 ? ", [" : "[") + std::to_string(q.c) + ", " + std::to_string(q.s) + "]";
+    }
+    CHECK(sentenceOf(R"({"type": "polygon", "vertices": [)" + ring + R"(], "radius": 0.1})") ==
+          "/radius: the hull has more than 8 corners, expected at most 8 of a polygon with round corners");
+    CHECK(
+        sentenceOf(R"({"type": "outline", "vertices": )" + corners + R"(, "radius": 0.1})").find("radius") !=
+        std::string::npos);
+}
+
 TEST_CASE("missing_filter_fields_get_their_defaults")
 {
     const auto filterOf = [](const std::string& filter) {

@@ -39,6 +39,18 @@ TEST_CASE("a_disc_has_two_thirds_of_the_drag_of_a_plate_of_its_width")
     CHECK(finalSpeed(Circle{}, 1.0f) == doctest::Approx(v).epsilon(0.01));
 }
 
+TEST_CASE("round_corners_have_the_drag_of_their_faces_and_of_a_disc")
+{
+    // m g = 1/2 rho w v^2 + 2/3 rho r v^2: the face below and the two corners beside it, a half disc.
+    const float mass = 1.0f + 4.0f * 0.25f + kPi * 0.0625f;
+    const float v = std::sqrt(mass * 9.81f / (0.5f * 1.0f + 2.0f / 3.0f * 0.25f));
+    CHECK(finalSpeed(makeRoundedBox(0.5f, 0.5f, 0.25f), 1.0f) == doctest::Approx(v).epsilon(0.01));
+    // Turned by 45 degrees, two faces and three corners face the air.
+    const float turned = std::sqrt(mass * 9.81f / (0.5f * 2.0f * std::sqrt(0.125f) + 2.0f / 3.0f * 0.25f));
+    CHECK(finalSpeed(makeRoundedBox(0.5f, 0.5f, 0.25f, {}, makeRot(0.25f * kPi)), 1.0f) ==
+          doctest::Approx(turned).epsilon(0.01));
+}
+
 TEST_CASE("wind_takes_a_light_body_along_and_makes_it_no_faster_than_the_air")
 {
     World world(settingsFor(SolverType::SoftStep, {0.0f, 0.0f}));

@@ -29,6 +29,7 @@ float radiusOf(const Shape& shape)
 {
     if (const auto* circle = std::get_if<Circle>(&shape)) return circle->radius;
     if (const auto* capsule = std::get_if<Capsule>(&shape)) return capsule->radius;
+    if (const auto* polygon = std::get_if<Polygon>(&shape)) return polygon->radius;
     return 0.0f;
 }
 
@@ -52,7 +53,7 @@ std::string rebuildShape(Shape& shape, std::span<const Vec2> points, float radiu
         std::vector<Vec2> vertices = hull.vertices;
         const auto first = std::ranges::find(vertices, points[0]);
         if (first != vertices.end()) std::rotate(vertices.begin(), first, vertices.end());
-        shape = makePolygon(vertices);
+        shape = makePolygon(vertices, radius);
     }
     return {};
 }
@@ -128,16 +129,16 @@ void drawGeometryRows(const UiContext& ui, const World& world, ShapeId id, char 
     bool radiusChanged = false;
     if (radius > 0.0f) {
         const std::string label = fmt::format("{} radius", letter);
-        radiusChanged = sliderRow(
-            ui,
-            {.label = label.c_str(),
-             .unit = "m",
-             .minimum = 0.01f,
-             .maximum = 5.0f,
-             .defaultValue = radius,
-             .tooltip = "Radius of the circle, or half of the capsule's thickness. In m, usually 0.1 to 2.",
-             .logarithmic = true},
-            &radius);
+        radiusChanged = sliderRow(ui,
+                                  {.label = label.c_str(),
+                                   .unit = "m",
+                                   .minimum = 0.01f,
+                                   .maximum = 5.0f,
+                                   .defaultValue = radius,
+                                   .tooltip = "Radius of the circle or of round corners, or half of the "
+                                              "capsule's thickness. In m, usually 0.1 to 2.",
+                                   .logarithmic = true},
+                                  &radius);
     }
     if (committed || radiusChanged) {
         const std::span<const Vec2> points(typed.data(), now.size());

@@ -20,8 +20,12 @@ const Shape kBox = makeBox(0.5f, 0.5f);
 
 TEST_CASE("every_stage_of_every_kind_of_pair_draws_both_shapes_at_finite_positions")
 {
-    const Shape shapes[] = {makeBox(0.6f, 0.4f), makeRegularPolygon(7, 0.6f), Circle{{0.0f, 0.0f}, 0.5f},
-                            Capsule{{-0.5f, 0.0f}, {0.5f, 0.0f}, 0.2f}, Segment{{-1.0f, 0.0f}, {1.0f, 0.0f}}};
+    const Shape shapes[] = {makeBox(0.6f, 0.4f),
+                            makeRegularPolygon(7, 0.6f),
+                            makeRoundedBox(0.4f, 0.2f, 0.2f),
+                            Circle{{0.0f, 0.0f}, 0.5f},
+                            Capsule{{-0.5f, 0.0f}, {0.5f, 0.0f}, 0.2f},
+                            Segment{{-1.0f, 0.0f}, {1.0f, 0.0f}}};
     for (const Shape& a : shapes) {
         for (const Shape& b : shapes) {
             for (const Vec2 position : {Vec2{0.0f, 0.0f}, Vec2{0.5f, 0.3f}, Vec2{3.0f, 1.0f}}) {
@@ -198,4 +202,24 @@ TEST_CASE("the_legend_keeps_off_both_shapes_and_the_axis_with_its_handles")
     keepOut = {};
     picture.state.lens<PairLens>().keepOut(seen, keepOut);
     CHECK(keepOut.subjects.size() == 2);
+}
+
+TEST_CASE("round_corners_show_the_core_that_the_axes_test_and_separations_with_the_radius")
+{
+    PairPicture picture(makeRoundedBox(0.4f, 0.4f, 0.1f), kBox, {0.3f, 1.02f});
+    picture.draw(PairTab::Axes);
+    CHECK(picture.row("core: the axes test it, the radius is added") != nullptr);
+    const auto isSideOfCore = [](const Primitive& line) {
+        const auto isCorner = [](Position p) {
+            return std::fabs(std::fabs(p.x) - 0.4) < 1e-5 && std::fabs(std::fabs(p.y) - 0.4) < 1e-5;
+        };
+        return line.kind == PrimitiveKind::Dashed && isCorner(line.a) && isCorner(line.b);
+    };
+    CHECK(std::ranges::count_if(picture.list.primitives, isSideOfCore) == 4);
+    CHECK_FALSE(picture.analysis().overlapResults); // the published tests take sharp corners only
+    const size_t winner = picture.analysis().trace.winner.value();
+    CHECK(picture.analysis().trace.separationOf(picture.analysis().trace.axes[winner]) == Approx(0.02f));
+    PairPicture sharp(kBox, kBox, {0.3f, 1.02f});
+    sharp.draw(PairTab::Axes);
+    CHECK(sharp.row("core: the axes test it, the radius is added") == nullptr);
 }
