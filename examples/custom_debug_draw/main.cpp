@@ -20,11 +20,8 @@ class SvgDraw : public DebugDraw {
   public:
     SvgDraw()
     {
-        const double width = kVisible.upper.x - kVisible.lower.x,
-                     height = kVisible.upper.y - kVisible.lower.y;
-        std::printf("<svg xmlns='http://www.w3.org/2000/svg' width='1200' height='800' stroke='none' "
-                    "viewBox='%g %g %g %g'>\n",
-                    kVisible.lower.x, -kVisible.upper.y, width, height);
+        std::printf("<svg xmlns='http://www.w3.org/2000/svg' width='%.0f' height='%.0f' stroke='none'>\n",
+                    x(kVisible.upper), y(kVisible.lower));
     }
     ~SvgDraw() override { std::puts("</svg>"); }
     SvgDraw(const SvgDraw&) = delete;
@@ -37,7 +34,7 @@ class SvgDraw : public DebugDraw {
     void drawPolygon(std::span<const Position> points, const DrawColor& color) override
     {
         std::printf("<polygon points='");
-        for (const Position p : points) std::printf("%.4f,%.4f ", p.x, -p.y);
+        for (const Position p : points) std::printf("%.2f,%.2f ", x(p), y(p));
         std::printf("' fill='%s'/>\n", css(color).c_str());
     }
     void drawDisc(Position center, float radius, const DrawColor& color) override
@@ -48,9 +45,8 @@ class SvgDraw : public DebugDraw {
     {
         std::string text;
         for (const char c : label.text) text += c == '<' ? "&lt;" : c == '&' ? "&amp;" : std::string(1, c);
-        std::printf("<text x='%.4f' y='%.4f' font-size='%.3f' font-family='sans-serif' fill='%s'>%s</text>\n",
-                    label.box.lower.x, -label.box.lower.y - 4.0 * static_cast<double>(kMetersPerPixel),
-                    13.0 * static_cast<double>(kMetersPerPixel), css(label.color).c_str(), text.c_str());
+        std::printf("<text x='%.2f' y='%.2f' font-size='13' font-family='sans-serif' fill='%s'>%s</text>\n",
+                    x(label.box.lower), y(label.box.lower) - 4.0, css(label.color).c_str(), text.c_str());
     }
 
     void drawShape(const DrawShape& shape, const DrawFrame& frame) override
@@ -64,10 +60,14 @@ class SvgDraw : public DebugDraw {
     void drawMark(const DrawMark& mark, const DrawFrame& frame) override
     {
         if (mark.kind != DrawMarkKind::Dashed) return DebugDraw::drawMark(mark, frame);
-        line(mark.a, mark.b, mark.width, mark.color, "stroke-dasharray='0.06,0.04'");
+        line(mark.a, mark.b, mark.width, mark.color, "stroke-dasharray='6,4'");
     }
 
   private:
+    // Pixels. In SVG, y points downwards.
+    static double px(double meters) { return meters / static_cast<double>(kMetersPerPixel); }
+    static double x(Position p) { return px(p.x - kVisible.lower.x); }
+    static double y(Position p) { return px(kVisible.upper.y - p.y); }
     static std::string css(const DrawColor& c)
     {
         char text[64];
@@ -78,15 +78,15 @@ class SvgDraw : public DebugDraw {
     }
     static void line(Position a, Position b, float width, const DrawColor& color, const char* more)
     {
-        std::printf("<line x1='%.4f' y1='%.4f' x2='%.4f' y2='%.4f' stroke='%s' stroke-width='%.4f' %s/>\n",
-                    a.x, -a.y, b.x, -b.y, css(color).c_str(), static_cast<double>(width), more);
+        std::printf("<line x1='%.2f' y1='%.2f' x2='%.2f' y2='%.2f' stroke='%s' stroke-width='%.2f' %s/>\n",
+                    x(a), y(a), x(b), y(b), css(color).c_str(), px(static_cast<double>(width)), more);
     }
     static void circle(Position center, float radius, const std::string& fill, const std::string& stroke,
                        float width)
     {
-        std::printf("<circle cx='%.4f' cy='%.4f' r='%.4f' fill='%s' stroke='%s' stroke-width='%.4f'/>\n",
-                    center.x, -center.y, static_cast<double>(radius), fill.c_str(), stroke.c_str(),
-                    static_cast<double>(width));
+        std::printf("<circle cx='%.2f' cy='%.2f' r='%.2f' fill='%s' stroke='%s' stroke-width='%.2f'/>\n",
+                    x(center), y(center), px(static_cast<double>(radius)), fill.c_str(), stroke.c_str(),
+                    px(static_cast<double>(width)));
     }
 };
 
