@@ -44,21 +44,29 @@ void appendArc(std::vector<Position>& out, Position center, Vec2 from, float rad
     }
 }
 
-// The border of a circle or capsule as a polygon, counter-clockwise, moved inwards by `inset`.
+// The border of a shape with a radius as a polygon, counter-clockwise, moved inwards by `inset`.
 std::vector<Position> borderOf(const DrawShape& shape, float inset, float pixel)
 {
     std::vector<Position> border;
     const float radius = std::max(shape.radius - inset, 0.0f);
     const int pieces = piecesOf(radius, pixel);
-    const Position a = shape.points.front(), b = shape.points.back();
-    if (shape.points.size() == 1) {
-        appendArc(border, a, {1.0f, 0.0f}, radius, 2.0f * kPi, pieces);
+    const size_t count = shape.points.size();
+    const auto point = [&](size_t i) { return shape.points[i % count]; };
+    if (count == 1) {
+        appendArc(border, point(0), {1.0f, 0.0f}, radius, 2.0f * kPi, pieces);
         border.pop_back(); // the first point again
         return border;
     }
-    const Vec2 right = -perp(normalizeOrZero(b - a));
-    appendArc(border, b, right, radius, kPi, (pieces + 1) / 2);
-    appendArc(border, a, -right, radius, kPi, (pieces + 1) / 2);
+    // At each corner an arc, from the normal of the edge before it to that of the edge after it; a capsule
+    // has two edges.
+    const auto normal = [&](size_t i) { return -perp(normalizeOrZero(point(i + 1) - point(i))); };
+    for (size_t i = 0; i < count; ++i) {
+        const Vec2 from = normal(i + count - 1), to = normal(i);
+        const float turn = std::abs(angleOf({dot(from, to), cross(from, to)}));
+        const float share = turn / (2.0f * kPi);
+        const int parts = static_cast<int>(std::ceil(static_cast<float>(pieces) * share - 1e-3f));
+        appendArc(border, point(i), from, radius, turn, std::max(parts, 1));
+    }
     return border;
 }
 
@@ -151,8 +159,9 @@ std::vector<OutlineEdge> edgesOfRound(const DrawShape& shape, float pixel)
 
 void drawOutline(DebugDraw& draw, const DrawShape& shape, const DrawFrame& frame)
 {
-    const std::vector<OutlineEdge> edges =
-        shape.points.size() < 3 ? edgesOfRound(shape, frame.pixel) : edgesOfPolygon(shape);
+    const std::vector<OutlineEdge> edges = shape.points.size() < 3 || shape.radius > 0.0f
+                                               ? edgesOfRound(shape, frame.pixel)
+                                               : edgesOfPolygon(shape);
     if (!shape.dashed) {
         for (const OutlineEdge& edge : edges)
             draw.drawLine(edge.a, edge.b, shape.outlineWidth, shape.outline);
@@ -219,8 +228,8 @@ Vec2 DebugDraw::textSize(std::string_view text) const { return app::estimatedTex
 void DebugDraw::drawShape(const DrawShape& shape, const DrawFrame& frame)
 {
     if (shape.points.empty()) return;
-    const bool isRound = shape.points.size() < 3;
-    if (isRound && !(shape.radius > 0.0f)) {
+    const bool isRound = shape.radius > 0.0f;
+    if (!isRound && shape.points.size() < 3) {
         const Position a = shape.points.front(), b = shape.points.back();
         drawMark({.kind = shape.dashed ? DrawMarkKind::Dashed : DrawMarkKind::Line,
                   .a = a,
@@ -231,7 +240,7 @@ void DebugDraw::drawShape(const DrawShape& shape, const DrawFrame& frame)
         return;
     }
     std::vector<Position> border;
-    if (shape.points.size() == 2 || (isRound && shape.hatched)) border = borderOf(shape, 0.0f, frame.pixel);
+    if (isRound && (shape.points.size() > 1 || shape.hatched)) border = borderOf(shape, 0.0f, frame.pixel);
     const std::span<const Position> area = border.empty() ? shape.points : border;
     if (shape.fill.a > 0.0f) {
         if (shape.points.size() == 1)

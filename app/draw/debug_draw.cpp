@@ -121,7 +121,7 @@ class Presenter {
         std::array<Position, PolygonShape::kMaxVertices> points;
         for (size_t i = 0; i < shape.count; ++i)
             points[i] = transformPoint(shape.transform, shape.vertices[i]);
-        presentShape(std::span(points).first(shape.count), 0.0f, shape.style);
+        presentShape(std::span(points).first(shape.count), shape.radius, shape.style);
     }
     void present(const Primitive& p)
     {

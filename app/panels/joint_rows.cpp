@@ -365,7 +365,8 @@ void drawJoint(const UiContext& ui, const World& world, Selection& selection, Hi
     drawFigures(ui, world, id, def);
     ImGui::Dummy({0.0f, ui.px(4.0f)});
     rows.drawKind();
-    if (foldingHeading(ui, "Break", def.breakForce > 0.0f || def.breakTorque > 0.0f))
+    const bool canBreak = !std::holds_alternative<FilterJoint>(def.kind); // which holds nothing
+    if (canBreak && foldingHeading(ui, "Break", def.breakForce > 0.0f || def.breakTorque > 0.0f))
         rows.drawCommon(Section::Break);
     if (foldingHeading(ui, "Joint")) rows.drawCommon(Section::General);
     if (foldingHeading(ui, "Anchors", false)) rows.drawCommon(Section::Frames);

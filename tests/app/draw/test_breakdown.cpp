@@ -1,9 +1,11 @@
 #include "tests/app/draw/recorded_draw.h"
 #include <satbox/world.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <doctest/doctest.h>
+#include <numbers>
 
 using namespace satbox;
 using satbox::test::PlainDraw;
@@ -77,6 +79,27 @@ const std::array<Position, 4> kBox{Position{-0.5, -0.5}, {0.5, -0.5}, {0.5, 0.5}
 const std::array<Position, 2> kStick{Position{-0.5, 0.0}, {0.5, 0.0}};
 
 } // namespace
+
+TEST_CASE("a_polygon_with_round_corners_is_filled_and_outlined_to_its_radius")
+{
+    constexpr float kRadius = 0.25f;
+    for (const bool dashed : {false, true}) {
+        const PlainDraw draw = drawn(kBox, kRadius, dashed, true);
+        REQUIRE(draw.polygons.size() == 1);
+        CHECK(isConvex(draw.polygons[0]));
+        // The box, four strips and a disc.
+        const double radius = static_cast<double>(kRadius);
+        CHECK(areaOf(draw.polygons[0]) ==
+              doctest::Approx(1.0 + 4.0 * radius + std::numbers::pi * radius * radius).epsilon(5e-3));
+        for (const PlainDraw::Line& line : draw.lines)
+            for (const Position p : {line.a, line.b}) {
+                const Vec2 beyond{static_cast<float>(std::max(std::abs(p.x) - 0.5, 0.0)),
+                                  static_cast<float>(std::max(std::abs(p.y) - 0.5, 0.0))};
+                CHECK(length(beyond) <= kRadius + 1e-5f);
+            }
+        CHECK(draw.lines.size() > 20);
+    }
+}
 
 TEST_CASE("every_kind_of_mark_reaches_a_renderer_with_four_functions")
 {

@@ -47,8 +47,8 @@ struct DrawFrame {
 // A shape of a body: all points within `radius` of the convex polygon `points`.
 struct DrawShape {
     std::span<const Position> points; // 1: circle; 2: capsule, or segment if `radius` is 0; else a polygon,
-                                      // counter-clockwise, with `radius` 0
-    float radius = 0.0f;              // m
+                                      // counter-clockwise
+    float radius = 0.0f;              // m; of a polygon: that of its round corners, or 0
     DrawColor fill;                   // alpha 0: not filled
     DrawColor outline;         // inside the edge of the shape, so that touching shapes show both outlines
     float outlineWidth = 0.0f; // m
