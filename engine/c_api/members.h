@@ -143,7 +143,8 @@ struct Members<Material> {
                                      Row{&T::dynamicFriction, &C::dynamicFriction},
                                      Row{&T::restitution, &C::restitution},
                                      Row{&T::rollingResistance, &C::rollingResistance},
-                                     Row{&T::surfaceSpeed, &C::surfaceSpeed}};
+                                     Row{&T::surfaceSpeed, &C::surfaceSpeed},
+                                     Row{&T::userValue, &C::userValue}};
 };
 template<>
 struct Members<Filter> {

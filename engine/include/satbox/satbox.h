@@ -234,6 +234,7 @@ typedef struct SatboxMaterial {
     float restitution;
     float rollingResistance;
     float surfaceSpeed; // m/s; positive: what lies on top is carried to the right
+    uint64_t userValue;
 } SatboxMaterial;
 typedef struct SatboxFilter {
     uint64_t category, mask;
