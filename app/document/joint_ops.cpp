@@ -1,6 +1,7 @@
 #include "app/document/joint_ops.h"
 
 #include "app/document/body_joints.h"
+#include "app/document/joint_kind.h"
 #include "app/text/format.h"
 #include "app/text/joint_text.h"
 #include "engine/collision/distance.h"
@@ -235,7 +236,10 @@ JointDef mirroredJoint(const World& world, JointDef def, const Mirror& mirror, b
     };
     mirrorEnd(kEndA, mirrorsA);
     mirrorEnd(kEndB, mirrorsB);
-    if (asWhole) std::visit(KindMirror{mirror}, def.kind);
+    if (asWhole) {
+        std::visit(KindMirror{mirror}, def.kind);
+        if (turnsMotor(def.kind)) def.keySpeed = 0.0f - def.keySpeed;
+    }
     return def;
 }
 

@@ -304,7 +304,11 @@ struct Members<JointDef> {
                                      Row{&T::breakForce, &C::breakForce},
                                      Row{&T::breakTorque, &C::breakTorque},
                                      Row{&T::name, &C::name},
-                                     Row{&T::userValue, &C::userValue}};
+                                     Row{&T::userValue, &C::userValue},
+                                     Row{&T::forwardKey, &C::forwardKey},
+                                     Row{&T::backwardKey, &C::backwardKey},
+                                     Row{&T::keySpeed, &C::keySpeed},
+                                     Row{&T::keyBrake, &C::keyBrake}};
     static constexpr auto variant = &T::kind;
 };
 template<>

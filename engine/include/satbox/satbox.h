@@ -383,6 +383,9 @@ typedef struct SatboxJointDef {
     float breakForce, breakTorque; // N, N m; 0: never breaks
     const char* name;              // as in SatboxBodyDef
     uint64_t userValue;
+    const char *forwardKey, *backwardKey; // these four are for programs with a keyboard, see satbox/joints.h
+    float keySpeed;                       // m/s or rad/s
+    bool keyBrake;
     SatboxJointKind kind;
     SatboxDistanceJoint distance;
     SatboxRevoluteJoint revolute;
