@@ -227,7 +227,13 @@ void bindDefinitions(py::module_& m)
         [](ShapeDef& self, py::handle value) { self.local.q = valueFor<Rot>("rotation", value); },
         "Of the shape in the body's frame, rad.");
     addFields(shape, shapeFields(), [](ShapeDef& self) -> ShapeDef& { return self; });
-    addFields(shape, materialFields(), [](ShapeDef& self) -> Material& { return self.material; });
+    addFields(shape, materialNumbers(), [](ShapeDef& self) -> Material& { return self.material; });
+    shape.def_property( // "user_value" is that of the shape
+        "material_user_value", [](const ShapeDef& self) { return self.material.userValue; },
+        [](ShapeDef& self, py::handle value) {
+            self.material.userValue = valueFor<uint64_t>("material_user_value", value);
+        },
+        "A number of the material for the program that uses the engine; the engine ignores it.");
     addFields(shape, filterFields(), [](ShapeDef& self) -> Filter& { return self.filter; });
     shape.def(py::init([](const Shape& geometry, const py::kwargs& values) {
                   return changed(ShapeDef{.geometry = geometry}, values);

@@ -92,7 +92,7 @@ JointDef withEdits(JointDef def, const JointDef& before, const JointDef& after)
 
 const MaterialField* findMaterialField(std::string_view key)
 {
-    for (const MaterialField& field : materialFields())
+    for (const MaterialField& field : materialNumbers())
         if (field.key == key) return &field;
     return nullptr;
 }

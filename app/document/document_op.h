@@ -45,7 +45,7 @@ struct EditJoint {
 };
 // Sets one property of the materials of all shapes, in the current world and in the scene's start.
 struct SetAllMaterials {
-    std::string field; // a key of materialFields()
+    std::string field; // a key of materialNumbers()
     float value = 0.0f;
     friend bool operator==(const SetAllMaterials&, const SetAllMaterials&) = default;
 };

@@ -213,7 +213,7 @@ DocumentOp readSetAllMaterials(const JsonLocation& location)
 {
     const JsonFields fields = opFields(location, {"field", "value"});
     std::vector<std::string_view> known;
-    for (const MaterialField& field : materialFields()) known.push_back(field.key);
+    for (const MaterialField& field : materialNumbers()) known.push_back(field.key);
     const size_t field = readEnumName(fields.require("field"), known);
     return SetAllMaterials{std::string(known[field]), readFloat(fields.require("value"))};
 }

@@ -1,5 +1,6 @@
 #include "app/document/history.h"
 
+#include "app/document/joint_keys.h"
 #include "engine/world/world_access.h"
 
 #include <algorithm>
@@ -201,7 +202,7 @@ void History::restoreFromJournalEnd()
     document_ = journal_.documentAt(present_);
     limitBranches(presentStep());
     updateFile();
-    destroyDragJoints();
+    endGestures();
     gestureOpen_ = false;
     ++revision_;
     ++edits_;
@@ -290,14 +291,19 @@ void History::updateFile()
     document_.modified = contentNow() != file.content;
 }
 
-// Destroys the mouse joints of drags, which end before an undo: a restored world may be from the middle of
-// one. Joints that belong to the scene stay.
-void History::destroyDragJoints()
+// Destroys the mouse joints of drags and releases motors that keys drove. Drags and keys end before an undo,
+// but a restored world may be from the middle of them. Joints and motors that the scene starts with stay.
+void History::endGestures()
 {
     const auto& joints = stateOf(document_.world).joints.of<MouseJoint>();
     for (uint32_t i = 0; i < joints.slotCount(); ++i) {
         const MouseJointId id = joints.handleAt(i);
         if (joints.isLive(i) && !document_.scene.world.isValid(id)) play(op::DestroyMouseJoint{id});
+    }
+    for (const JointId id : jointsWithKeys(document_.world)) {
+        const JointDef def = document_.world.jointDef(id);
+        if (isDriven(def) && !isDriven(document_.scene.world.jointDef(id)))
+            play(op::SetJoint{id, driven(def, KeyDrive::Released)});
     }
 }
 

@@ -226,7 +226,7 @@ class History {
     void appendNextEntry();
     void addPastChange(uint64_t firstStep);
     void updateFile();
-    void destroyDragJoints();
+    void endGestures();
     void limitMemory();
 
     Document document_;

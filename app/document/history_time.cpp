@@ -118,7 +118,7 @@ void History::branch(std::string change)
     limitBranches(presentStep());
     journal_.markCheckpoint(document_);
     gestureOpen_ = false;
-    destroyDragJoints();
+    endGestures();
 }
 
 std::vector<History::LineOfTime> History::linesOfTime() const

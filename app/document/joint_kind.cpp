@@ -150,6 +150,11 @@ JointDef withKind(const World& world, JointId joint, size_t kind)
 
 float rodLength(float length) { return std::max(length, kMinSize); }
 
+bool turnsMotor(const JointKind& kind)
+{
+    return std::holds_alternative<RevoluteJoint>(kind) || std::holds_alternative<WheelJoint>(kind);
+}
+
 JointLimit* limitOf(JointKind& kind)
 {
     return std::visit(

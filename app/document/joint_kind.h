@@ -1,12 +1,15 @@
 #pragma once
 
 #include "app/document/command.h"
+#include "app/document/joint_keys.h"
 #include "engine/model/joint_fields.h"
 #include <satbox/joints.h>
 #include <satbox/world.h>
 
 #include <cstdint>
 #include <string_view>
+#include <type_traits>
+#include <variant>
 
 namespace satbox::app {
 
@@ -23,6 +26,22 @@ JointDef withKind(const World& world, JointId joint, size_t kind);
 // m, as `length` or, if that is too short for a rigid rod, the least one.
 float rodLength(float length);
 
+// The motor of a kind that has one; null: it has none.
+template<class Kind>
+auto* motorOf(Kind& kind)
+{
+    using Motor = std::conditional_t<std::is_const_v<Kind>, const JointMotor, JointMotor>;
+    return std::visit(
+        [](auto& k) -> Motor* {
+            if constexpr (requires { k.motor; })
+                return &k.motor;
+            else
+                return nullptr;
+        },
+        kind);
+}
+// Whether the motor acts on an angle, rad/s, not on a length.
+bool turnsMotor(const JointKind& kind);
 // The limits of a kind that has them; null: it has none.
 JointLimit* limitOf(JointKind& kind);
 enum class LimitEnd : uint8_t { Lower, Upper };
@@ -30,7 +49,7 @@ enum class LimitEnd : uint8_t { Lower, Upper };
 void moveLimit(JointLimit& limit, LimitEnd end, float value);
 
 // Calls fn(field, isOn) for each switch of the joint: first those of its kind, where a part such as a motor
-// is one switch, then those that every kind has.
+// is one switch, then those that every kind has, without the one about keys if the joint has none.
 template<class Def, class Fn>
 void forEachJointSwitch(Def& def, Fn&& fn)
 {
@@ -42,7 +61,9 @@ void forEachJointSwitch(Def& def, Fn&& fn)
             fn(field, value.enabled);
     };
     std::visit([&](auto& kind) { forEachJointField(kind, visit); }, def.kind);
-    forEachJointField(def, visit);
+    forEachJointField(def, [&](const auto& field, auto& value) {
+        if (field.key != "keyBrake" || hasKeys(def)) visit(field, value);
+    });
 }
 
 // Switches a part or a flag on, by the key of its field: "motor", "rigid". Values that would make it do

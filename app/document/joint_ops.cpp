@@ -1,6 +1,7 @@
 #include "app/document/joint_ops.h"
 
 #include "app/document/body_joints.h"
+#include "app/document/joint_kind.h"
 #include "app/text/format.h"
 #include "app/text/joint_text.h"
 #include "engine/collision/distance.h"
@@ -237,10 +238,13 @@ JointDef mirroredJoint(const World& world, JointDef def, const Mirror& mirror, b
     };
     mirrorEnd(kEndA, mirrorsA);
     mirrorEnd(kEndB, mirrorsB);
-    if (asWhole) std::visit(KindMirror{mirror}, def.kind);
-    // Its teeth are to the left of its axis, so that the axis has to point the other way.
-    if (const auto* gear = std::get_if<GearJoint>(&def.kind); gear && gear->rack && asWhole)
-        def.angleA = wrapped(def.angleA + kPi);
+    if (asWhole) {
+        std::visit(KindMirror{mirror}, def.kind);
+        if (turnsMotor(def.kind)) def.keySpeed = 0.0f - def.keySpeed;
+        // Its teeth are to the left of its axis, so that the axis has to point the other way.
+        if (const auto* gear = std::get_if<GearJoint>(&def.kind); gear && gear->rack)
+            def.angleA = wrapped(def.angleA + kPi);
+    }
     return def;
 }
 

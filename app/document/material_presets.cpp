@@ -14,6 +14,7 @@ Material withPreset(const Material& material, size_t preset)
     Material result = kMaterialPresets[preset].material;
     result.rollingResistance = material.rollingResistance;
     result.surfaceSpeed = material.surfaceSpeed;
+    result.userValue = material.userValue;
     return result;
 }
 

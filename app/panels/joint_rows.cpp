@@ -4,6 +4,7 @@
 
 #include "app/document/commands.h"
 #include "app/document/gear_teeth.h"
+#include "app/document/joint_keys.h"
 #include "app/document/joint_kind.h"
 #include "app/document/joint_measure.h"
 #include "app/panels/shape_rows.h"
@@ -61,11 +62,12 @@ std::string whyUnused(const JointKind& kind, std::string_view key)
                       : "No effect unless \"Rigid\" is on.";
 }
 
-enum class Section { General, Break, Frames };
+enum class Section { General, Break, Frames, Keys };
 
 Section sectionOf(std::string_view key)
 {
     if (key.starts_with("break")) return Section::Break;
+    if (key.starts_with("key") || key.ends_with("Key")) return Section::Keys;
     return key.starts_with("anchor") || key.starts_with("angle") ? Section::Frames : Section::General;
 }
 
@@ -85,6 +87,18 @@ class JointRows {
         const JointDef defaults;
         forEachRow(def_, defaults, [&](const auto& field, auto& value, const auto& fallback) {
             if (sectionOf(field.key) == section) row(field, value, fallback, {});
+        });
+    }
+    // How keys drive the motor. Precondition: the joint has one.
+    void drawKeys()
+    {
+        const JointDef defaults;
+        const char* const unit = turnsMotor(shown_.kind) ? "rad/s" : "m/s";
+        const std::string reason = hasKeys(shown_) ? "" : "No effect without a key.";
+        forEachRow(def_, defaults, [&](const auto& field, auto& value, const auto& fallback) {
+            if (sectionOf(field.key) != Section::Keys) return;
+            const bool isKey = field.key.ends_with("Key");
+            row(field, value, fallback, {.partUnit = unit, .reason = isKey ? "" : reason});
         });
     }
     // Those of the kind itself: first its own, then each part in a section.
@@ -139,10 +153,14 @@ class JointRows {
         const std::string off = fmt::format("No effect unless \"{}\" is on.", fieldsOf(&part)[0].label);
         forEachRow(part, defaults, [&](const auto& inner, auto& value, const auto& fallback) {
             const bool needsSwitch = !part.enabled && inner.key != "enabled";
+            const bool isKeys = field.key == "motor" && inner.key == "speed" && hasKeys(shown_);
             row(inner, value, fallback,
                 {.part = field.key,
                  .partUnit = field.unit,
-                 .reason = needsSwitch && unused.empty() ? off : unused});
+                 .reason = !unused.empty() ? unused
+                           : isKeys        ? "Set by the keys: change the key speed below."
+                           : needsSwitch   ? off
+                                           : std::string()});
         });
     }
 
@@ -241,8 +259,10 @@ class JointRows {
         return false;
     }
     template<class Field>
-    bool edit(const Field&, std::string& value, const std::string&, float, float)
+    bool edit(const Field& field, std::string& value, const std::string&, float, float)
     {
+        if (field.key != "name")
+            return editKey(value, field.key == "forwardKey" ? DriveKey::Forward : DriveKey::Backward);
         const bool isTyping =
             inspector_.nameOwner == decltype(inspector_.nameOwner){id_} && ImGui::GetIO().WantTextInput;
         inspector_.nameOwner = id_;
@@ -250,6 +270,32 @@ class JointRows {
         unnamed.name.clear();
         return drawNameRow(ui_, label_.c_str(), isTyping, value, spec_.tooltip,
                            describeJoint(world_, unnamed).c_str(), inspector_);
+    }
+
+    // A button that waits for a key press, and one that takes the key away. The shell takes the press.
+    bool editKey(std::string& key, DriveKey which)
+    {
+        const KeyCapture own{id_, which};
+        const bool waits = inspector_.keyCapture == own;
+        const float right = ImGui::GetContentRegionMax().x, clear = ui_.px(22.0f), width = ui_.px(148.0f);
+        ImGui::AlignTextToFramePadding();
+        ImGui::TextUnformatted(label_.c_str());
+        ImGui::SameLine(right - width - clear);
+        const std::string shown = waits ? "Press a key..." : key.empty() ? "None" : key;
+        if (ImGui::Button(fmt::format("{}##{}", shown, label_).c_str(), {width, 0.0f})) {
+            if (waits)
+                inspector_.keyCapture.reset();
+            else
+                inspector_.keyCapture = own;
+        }
+        recordLastItem(ui_, label_, shown);
+        itemTooltip(ui_, fmt::format("{} Click, then press the key; Esc ends that.", spec_.tooltip));
+        if (key.empty()) return false;
+        ImGui::SameLine(right - clear);
+        const std::string name = fmt::format("Clear {}", withLowerFirst(label_));
+        if (!iconButton(ui_, Icon::Close, name.c_str(), "", false, 22.0f)) return false;
+        def_ = withKey(def_, which, {});
+        return true;
     }
 
     const UiContext& ui_;
@@ -366,6 +412,7 @@ void drawJoint(const UiContext& ui, const World& world, Selection& selection, Hi
     ImGui::Dummy({0.0f, ui.px(4.0f)});
     rows.drawKind();
     const bool canBreak = !std::holds_alternative<FilterJoint>(def.kind); // which holds nothing
+    if (hasMotor(def) && foldingHeading(ui, "Keys", hasKeys(def))) rows.drawKeys();
     if (canBreak && foldingHeading(ui, "Break", def.breakForce > 0.0f || def.breakTorque > 0.0f))
         rows.drawCommon(Section::Break);
     if (foldingHeading(ui, "Joint")) rows.drawCommon(Section::General);

@@ -1,9 +1,11 @@
 #pragma once
 
+#include "app/document/joint_keys.h"
 #include "app/document/selection.h"
 #include <satbox/validate.h>
 
 #include <array>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -19,10 +21,18 @@ struct PinnedCard {
     bool isShown = false; // in this frame: the shapes touch
 };
 
+// The key of a motor for which the next key press is taken.
+struct KeyCapture {
+    JointId joint;
+    DriveKey which = DriveKey::Forward;
+    friend bool operator==(const KeyCapture&, const KeyCapture&) = default;
+};
+
 // State of the Inspect panel between frames: the edit buffer of the name field, and its body or joint.
 struct InspectState {
     std::variant<std::monostate, BodyId, JointId> nameOwner;
     std::array<char, kMaxNameBytes + 1> name{};
+    std::optional<KeyCapture> keyCapture;
     // While time runs, the list of contacts keeps its greatest height, so that the panel, scrolled to its
     // end, does not jump.
     struct ContactRoom {

@@ -201,7 +201,7 @@ void drawMaterialRows(const UiContext& ui, const World& world, std::span<const S
 {
     if (shapes.empty()) return;
     drawPresetRow(ui, world, shapes, history, suffix);
-    for (const MaterialField& field : materialFields())
+    for (const MaterialField& field : materialNumbers())
         drawMaterialRow(ui, world, shapes, field, history, suffix);
     const auto slipsTooEasily = [&](ShapeId shape) {
         const Material& material = world.shape(shape).def.material;

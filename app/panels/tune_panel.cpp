@@ -24,7 +24,7 @@ namespace {
 // The fields that contacts use.
 std::span<const MaterialField> surfaceFields()
 {
-    return materialFields().subspan(1); // skips the first, the density
+    return materialNumbers().subspan(1); // skips the first, the density
 }
 
 // Friction and restitution of the selected shape, and of all shapes at once.

@@ -10,6 +10,7 @@
 #include "app/platform/signals.h"
 #include "app/platform/window.h"
 #include "app/shell/actions.h"
+#include "app/shell/drive_keys.h"
 #include "app/shell/error_report.h"
 #include "app/shell/frame.h"
 #include "app/shell/interface/panel_tabs.h"
@@ -59,7 +60,7 @@ void dispatchKey(AppState& state, const InputEvent& event, bool interfaceHasKeyb
     const bool taken = interfaceHasKeyboard || state.ui.menuOpen || state.ui.fileBrowser.open ||
                        state.ui.search.open || state.ui.question.isOpen();
     if (taken && chord != bindingOf(Action::Screenshot).chord) return;
-    pressKey(state, chord, event.repeat);
+    if (!pressMotorKey(state, chord, event.repeat)) pressKey(state, chord, event.repeat);
 }
 
 bool isOverWorld(const AppState& state, Vec2 screen)
@@ -93,7 +94,11 @@ void dispatchEvents(AppState& state, const FrameInput& frame)
             if (!state.isBusy() || event.key == Key::Escape)
                 dispatchKey(state, event, frame.interfaceHasKeyboard);
             break;
+        case InputEventType::KeyUp:
+            releaseMotorKey(state, event.key);
+            break;
         case InputEventType::MouseDown:
+            state.ui.inspector.keyCapture.reset();
             pointer.kind = PointerEvent::Kind::Press;
             handlePointer(state, pointer);
             break;
@@ -124,7 +129,6 @@ void dispatchEvents(AppState& state, const FrameInput& frame)
         case InputEventType::Quit:
             state.requests.quit = true;
             break;
-        case InputEventType::KeyUp:
         case InputEventType::Resized:
             break;
         }
@@ -321,11 +325,12 @@ void updateAutosave(AppState& state, Autosave& autosave)
     state.recovered.reset();
 }
 
-// While an arrow key is held, the selection moves with every repeat.
-bool isNudging(const Input& input)
+// While an arrow key is held, the selection moves with every repeat, unless the key drives a motor.
+bool isNudging(const AppState& state, const Input& input)
 {
     constexpr std::array kArrows{Key::Left, Key::Right, Key::Up, Key::Down};
-    return std::ranges::any_of(kArrows, [&](Key key) { return input.held(key); });
+    return std::ranges::any_of(
+        kArrows, [&](Key key) { return input.held(key) && !state.keyDriver.isHeld(describeKey(key)); });
 }
 
 } // namespace
@@ -347,7 +352,8 @@ void updateState(AppState& state, const FrameInput& frame)
     if (const std::string refusal = state.history.applyPending(); !refusal.empty())
         state.status.show(Severity::Warning, refusal);
     const bool isHeld = std::ranges::any_of(frame.input.buttons, [](bool held) { return held; });
-    if (!isHeld && !isNudging(frame.input) && !frame.interfaceHasKeyboard) state.history.closeGesture();
+    if (!isHeld && !isNudging(state, frame.input) && !frame.interfaceHasKeyboard)
+        state.history.closeGesture();
     if (state.history.revision() != revision) {
         discardStepHistory(state.playback);
         // In the past, contacts are those of the step that is shown, and an operation would make a branch.

@@ -5,6 +5,7 @@
 
 #include "app/document/document.h"
 #include "app/document/history.h"
+#include "app/document/key_driver.h"
 #include "app/document/playback.h"
 #include "app/document/selection.h"
 #include "app/gfx/camera.h"
@@ -45,6 +46,7 @@ struct AppState {
     Playback playback;
     TrailHistory trailHistory; // of the last seconds
     ToolState tool;
+    KeyDriver keyDriver; // drives motors by the keys that are held
     EditTools editTools;
     UiState ui;
     StatusLine status;

@@ -447,6 +447,7 @@ void stepTools(AppState& state)
 {
     LensContext context = lensContext(state);
     if (EditTool* tool = selectedEditTool(state.editTools, state.tool)) tool->beforeStep(context);
+    state.keyDriver.beforeStep(state.history, context.otherWorlds);
 }
 
 void releaseTools(AppState& state)
@@ -457,6 +458,7 @@ void releaseTools(AppState& state)
     endGrab(context);
     endTransform(context);
     endJointDrag(context);
+    state.keyDriver.releaseAll(state.history, context.otherWorlds);
     state.tool.press.reset();
     state.tool.panning = false;
 }

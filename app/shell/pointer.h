@@ -14,10 +14,11 @@ void handlePointer(AppState& state, const PointerEvent& event);
 // is under it. `seconds`: real time since the last frame.
 void updateTools(AppState& state, double seconds, Modifiers modifiers);
 
-// Before each step: lets the selected edit tool act on it.
+// Before each step: lets the selected edit tool and the keys of motors act on it.
 void stepTools(AppState& state);
 
-// Ends all drags. Call when the window loses focus, at pause and resume, and before another scene is opened.
+// Ends all drags and lets go of the keys of motors. Call when the window loses focus, at pause and resume,
+// and before another scene is opened.
 void releaseTools(AppState& state);
 
 // Esc: each press does the first that applies: undo the move in progress, end a drag, drop what the edit tool

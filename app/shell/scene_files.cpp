@@ -1,6 +1,7 @@
 #include "app/shell/scene_files.h"
 
 #include "app/document/commands.h"
+#include "app/shell/drive_keys.h"
 #include "app/shell/error_report.h"
 #include "app/shell/pointer.h"
 #include "app/shell/preferences.h"
@@ -47,6 +48,8 @@ void openDocument(AppState& state, Command command)
         state.playback.paused = true;
         state.history.play(op::RefreshContacts{});
     }
+    if (std::string wrong = wrongMotorKey(state.world()); !wrong.empty())
+        state.status.show(Severity::Warning, std::move(wrong));
     applySceneCamera(state, false);
 }
 

@@ -46,6 +46,13 @@ auto valuesOf(const Material& m)
                       m.surfaceSpeed);
 }
 
+// User values may differ from shape to shape; they do not make another material here.
+Material withoutUserValue(Material material)
+{
+    material.userValue = 0;
+    return material;
+}
+
 // The materials of dynamic bodies.
 std::vector<MaterialCount> countMaterials(const World& world, std::span<const World> otherWorlds)
 {
@@ -53,7 +60,7 @@ std::vector<MaterialCount> countMaterials(const World& world, std::span<const Wo
     const auto add = [&](const World& w) {
         w.forEachShape([&](ShapeId, const BodyShape& shape) {
             if (stateOf(w).bodies.slots.at(shape.body).type == BodyType::Dynamic)
-                counts.push_back({shape.def.material, counts.size(), 1});
+                counts.push_back({withoutUserValue(shape.def.material), counts.size(), 1});
         });
     };
     add(world);
@@ -97,7 +104,7 @@ std::vector<uint32_t> islandsOf(const World& world)
 Color hueOfMaterial(const ViewContext& context, const Material& material)
 {
     const std::vector<Material>& known = context.groups.materials;
-    const auto at = std::find(known.begin(), known.end(), material) - known.begin();
+    const auto at = std::find(known.begin(), known.end(), withoutUserValue(material)) - known.begin();
     if (static_cast<size_t>(at) == known.size()) return otherMaterial(context.palette);
     return categoryColor(context.palette, static_cast<uint32_t>(at));
 }

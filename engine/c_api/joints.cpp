@@ -31,8 +31,11 @@ bool satbox_world_joint_def(const SatboxWorld* world, SatboxJointId joint, Satbo
     const auto id = asCpp<JointId>(joint);
     return world->world.isValid(id) && guarded(false, [&] {
                toC(world->world.jointDef(id), *def);
-               // The world's own text, which stays.
-               toC(stateOf(world->world).joints.of<Joint>().at(id.index).def.name, def->name);
+               // The world's own texts, which stay.
+               const JointDef& stored = stateOf(world->world).joints.of<Joint>().at(id.index).def;
+               toC(stored.name, def->name);
+               toC(stored.forwardKey, def->forwardKey);
+               toC(stored.backwardKey, def->backwardKey);
                return true;
            });
 }

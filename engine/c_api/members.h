@@ -143,7 +143,8 @@ struct Members<Material> {
                                      Row{&T::dynamicFriction, &C::dynamicFriction},
                                      Row{&T::restitution, &C::restitution},
                                      Row{&T::rollingResistance, &C::rollingResistance},
-                                     Row{&T::surfaceSpeed, &C::surfaceSpeed}};
+                                     Row{&T::surfaceSpeed, &C::surfaceSpeed},
+                                     Row{&T::userValue, &C::userValue}};
 };
 template<>
 struct Members<Filter> {
@@ -312,7 +313,11 @@ struct Members<JointDef> {
                                      Row{&T::breakForce, &C::breakForce},
                                      Row{&T::breakTorque, &C::breakTorque},
                                      Row{&T::name, &C::name},
-                                     Row{&T::userValue, &C::userValue}};
+                                     Row{&T::userValue, &C::userValue},
+                                     Row{&T::forwardKey, &C::forwardKey},
+                                     Row{&T::backwardKey, &C::backwardKey},
+                                     Row{&T::keySpeed, &C::keySpeed},
+                                     Row{&T::keyBrake, &C::keyBrake}};
     static constexpr auto variant = &T::kind;
 };
 template<>

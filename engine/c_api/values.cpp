@@ -160,7 +160,7 @@ SatboxBodyDef satbox_body_def_default(void)
 SatboxJointDef satbox_joint_def_default(void)
 {
     auto def = asC<SatboxJointDef>(JointDef{});
-    def.name = nullptr;
+    def.name = def.forwardKey = def.backwardKey = nullptr;
     return def;
 }
 

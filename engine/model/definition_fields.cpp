@@ -33,7 +33,10 @@ constexpr std::array kMaterialFields{
         "Slows discs, capsules and round corners that roll: torque over radius times normal force. 0.002 is a train's wheel, 0.3 sand.", true},
     MaterialField{"surfaceSpeed", "Surface speed", "m/s", &M::surfaceSpeed, -double{kMaxVelocity}, double{kMaxVelocity}, -5, 5,
         "Speed of the surface along the outline, as of a conveyor belt. Positive carries what lies on top to the right.", true},
+    MaterialField{"userValue", "User value", "", &M::userValue, 0, 0, 0, 0,
+        "A number for the program that uses the engine; the engine ignores it.", true},
 };
+static_assert(kMaterialFields.back().key == "userValue"); // see materialNumbers()
 
 constexpr std::array kFilterFields{
     FilterField{"category", "Category", "", &Filter::category, 0, 0, 0, 0,
@@ -165,6 +168,10 @@ void forEachStoredMember(Def& def, B& body, Motion& motion, Fn&& fn)
 
 std::span<const BodyField> bodyFields() { return kBodyFields; }
 std::span<const MaterialField> materialFields() { return kMaterialFields; }
+std::span<const MaterialField> materialNumbers()
+{
+    return materialFields().first(kMaterialFields.size() - 1);
+}
 std::span<const FilterField> filterFields() { return kFilterFields; }
 std::span<const ShapeField> shapeFields() { return kShapeFields; }
 

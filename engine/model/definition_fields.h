@@ -36,7 +36,7 @@ struct DefinitionField {
     bool hashOnlyIfChanged = false;
 };
 
-using MaterialField = DefinitionField<Material, float>;
+using MaterialField = DefinitionField<Material, float, uint64_t>;
 using FilterField = DefinitionField<Filter, uint64_t, int32_t>;
 using ShapeField =
     DefinitionField<ShapeDef, bool, uint64_t>; // of all but geometry, frame, material and filter
@@ -73,6 +73,8 @@ struct BodyField : DefinitionField<BodyDef, float, bool, Vec2, Position, Rot, Bo
 
 SATBOX_INTERNAL_API std::span<const BodyField> bodyFields();
 SATBOX_INTERNAL_API std::span<const MaterialField> materialFields();
+// Those with a range, which panels show: all but the user value. Each has a float as its member.
+SATBOX_INTERNAL_API std::span<const MaterialField> materialNumbers();
 SATBOX_INTERNAL_API std::span<const FilterField> filterFields();
 SATBOX_INTERNAL_API std::span<const ShapeField> shapeFields();
 

@@ -57,16 +57,17 @@ void forEachJointField(Owner& owner, Fn&& fn)
         for (const auto& field : fieldsOf(static_cast<const std::remove_const_t<Owner>*>(nullptr)))
             std::visit([&](auto member) { fn(field, owner.*member); }, field.member);
 }
-// Calls fn(value) for each number of the joint that a step reads: its own fields, then those of its kind.
+// Calls fn(value) for each number of the joint that counts in its hash: its own fields, then those of its
+// kind.
 template<class Owner, class Fn>
 void forEachJointValue(const Owner& owner, Fn&& fn)
 {
-    forEachJointField(owner, [&](const auto&, const auto& value) {
+    forEachJointField(owner, [&](const auto& field, const auto& value) {
         using Value = std::remove_cvref_t<decltype(value)>;
         if constexpr (kIsJointPart<Value>)
             forEachJointValue(value, fn);
         else if constexpr (!std::is_same_v<Value, std::string>)
-            fn(value);
+            if (!field.hashOnlyIfChanged || value != Value{}) fn(value); // such a default is zero
     });
 }
 

@@ -25,14 +25,14 @@ std::string checkRotation(std::string_view field, Rot q)
     return fieldError(field, "the vector of cosine and sine has length " + numberText(len) + ", expected 1");
 }
 
-std::string checkName(const std::string& name)
+std::string checkText(std::string_view field, const std::string& text)
 {
-    if (name.size() > kMaxNameBytes) {
-        return fieldError("name", "a text of " + numberText(static_cast<double>(name.size())) +
-                                      " bytes, the most allowed is " +
-                                      numberText(static_cast<int>(kMaxNameBytes)));
+    if (text.size() > kMaxNameBytes) {
+        return fieldError(field, "a text of " + numberText(static_cast<double>(text.size())) +
+                                     " bytes, the most allowed is " +
+                                     numberText(static_cast<int>(kMaxNameBytes)));
     }
-    return isUtf8(name) ? std::string() : fieldError("name", "not valid UTF-8");
+    return isUtf8(text) ? std::string() : fieldError(field, "not valid UTF-8");
 }
 
 // Each overload returns an empty string, or the error in the field's value.
@@ -58,9 +58,9 @@ std::string checkValue(const Field& field, Rot value)
     return checkRotation(field.key, value);
 }
 template<class Field>
-std::string checkValue(const Field&, const std::string& value)
+std::string checkValue(const Field& field, const std::string& value)
 {
-    return checkName(value);
+    return checkText(field.key, value);
 }
 template<class Field>
 std::string checkValue(const Field& field, DisplayColor color)

@@ -111,7 +111,9 @@ constexpr std::array kScenes{
     BuiltinScene{"suspension_bridge", "Suspension bridge",
                  "A truck crosses a deck of 28 planks that hang by rods on a cable between two towers.", true,
                  &builders::suspensionBridge},
-    BuiltinScene{"car", "Car", "Two driven wheels on springs take a car over hills, a washboard and a kerb.",
+    BuiltinScene{"car", "Car",
+                 "Two driven wheels on springs take a car over hills, a washboard and a kerb. Hold D or A to "
+                 "drive it yourself.",
                  true, &builders::car},
     BuiltinScene{
         "walker", "Theo Jansen's walker",

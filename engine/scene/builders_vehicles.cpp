@@ -86,6 +86,14 @@ Scene car()
                   .limit = {.enabled = true, .lower = -0.25f, .upper = 0.25f},
                   .motor = {.enabled = true, .speed = -6.0f, .maxForce = 14.0f}},
                  road);
+    for (const JointId wheel : world.joints()) {
+        JointDef def = world.jointDef(wheel);
+        def.forwardKey = "D";
+        def.backwardKey = "A";
+        def.keySpeed = -8.0f;
+        def.keyBrake = true;
+        world.setJointDef(wheel, def);
+    }
     scene.camera = {{0.0, 3.0}, 22.0f};
     return scene;
 }

@@ -312,7 +312,7 @@ Material readMaterial(const JsonLocation& location)
     }
     for (const MaterialField& field : materialFields())
         if (const auto value = fields.find(field.key))
-            material.*std::get<float Material::*>(field.member) = readFloat(*value);
+            std::visit([&](auto member) { readField(*value, material.*member); }, field.member);
     std::string message = validate(material);
     constexpr std::string_view kBoth = "staticFriction: "; // the file says "friction"
     if (fields.find("friction") && message.starts_with(kBoth)) message.replace(0, kBoth.size(), "friction: ");

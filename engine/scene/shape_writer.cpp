@@ -22,12 +22,12 @@ constexpr int kMinSharedUses = 2; // a material used once is written in its shap
 bool sameBits(float a, float b) { return bitCast<uint32_t>(a) == bitCast<uint32_t>(b); }
 bool sameBits(Vec2 a, Vec2 b) { return sameBits(a.x, b.x) && sameBits(a.y, b.y); }
 bool sameBits(Rot a, Rot b) { return sameBits(a.c, b.c) && sameBits(a.s, b.s); }
+bool sameBits(uint64_t a, uint64_t b) { return a == b; }
 bool sameBits(const Material& a, const Material& b)
 {
     const std::span<const MaterialField> fields = materialFields();
     return std::all_of(fields.begin(), fields.end(), [&](const MaterialField& field) {
-        const auto member = std::get<float Material::*>(field.member);
-        return sameBits(a.*member, b.*member);
+        return std::visit([&](auto member) { return sameBits(a.*member, b.*member); }, field.member);
     });
 }
 bool sameBits(const Polygon& a, const Polygon& b)
@@ -44,15 +44,18 @@ std::string materialText(const Material& material)
     JsonObjectText object;
     const bool isOneFriction = sameBits(material.staticFriction, material.dynamicFriction);
     for (const MaterialField& field : materialFields()) {
-        const auto member = std::get<float Material::*>(field.member);
-        const bool isFriction = member == &Material::staticFriction || member == &Material::dynamicFriction;
-        const bool isDefault = sameBits(material.*member, defaults.*member);
-        if (isFriction && isOneFriction) { // both at once
-            if (member == &Material::staticFriction && !isDefault)
-                object.add("friction", jsonText(material.*member));
-        } else if (isFriction || !isDefault) {
-            object.add(field.key, jsonText(material.*member));
-        }
+        const bool isStatic = field.member == MaterialField::Member(&Material::staticFriction);
+        const bool isFriction = isStatic || field.member == MaterialField::Member(&Material::dynamicFriction);
+        std::visit(
+            [&](auto member) {
+                const bool isDefault = sameBits(material.*member, defaults.*member);
+                if (isFriction && isOneFriction) { // both at once
+                    if (isStatic && !isDefault) object.add("friction", fieldText(material.*member));
+                } else if (isFriction || !isDefault) {
+                    object.add(field.key, fieldText(material.*member));
+                }
+            },
+            field.member);
     }
     return object.text();
 }

@@ -123,10 +123,12 @@ void moveToGrid(WorldState& w, PositionGrid grid)
     });
 }
 
-// True if two definitions differ in nothing but what a step does not read: events, callbacks, user value.
+// True if two definitions differ in nothing but what a step does not read: events, callbacks, user values.
 bool differsForProgramsOnly(const ShapeDef& a, const ShapeDef& b)
 {
-    return a != b && a.geometry == b.geometry && a.local == b.local && a.material == b.material &&
+    Material material = b.material;
+    material.userValue = a.material.userValue;
+    return a != b && a.geometry == b.geometry && a.local == b.local && a.material == material &&
            a.filter == b.filter && a.sensor == b.sensor;
 }
 

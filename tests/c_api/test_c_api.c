@@ -108,12 +108,14 @@ static void a_pendulum_swings_with_its_period(void)
     def.bodyA = pivot;
     def.bodyB = bob;
     def.name = "rod";
+    def.forwardKey = "D";
     def.kind = SATBOX_JOINT_KIND_DISTANCE;
     def.distance.length = 1.0f;
     joint = satbox_world_create_joint(world, &def);
     CHECK(satbox_world_is_joint_valid(world, joint));
     CHECK(satbox_world_joint_def(world, joint, &read));
     CHECK(read.kind == SATBOX_JOINT_KIND_DISTANCE && read.distance.length == 1.0f && strcmp(read.name, "rod") == 0);
+    CHECK(strcmp(read.forwardKey, "D") == 0 && strcmp(read.backwardKey, "") == 0);
     CHECK(read.revolute.motor.enabled == false && read.wheel.spring.enabled == true); /* defaults */
 
     for (i = 0; i < 20 * 60; ++i) { /* 2 pi sqrt(1 / 9.81) = 2.006 s: 19.9 passages of the lowest point in 20 s */

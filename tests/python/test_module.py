@@ -259,8 +259,9 @@ class Objects(unittest.TestCase):
     def test_explosions_wind_targets_and_user_values(self):
         world = satbox.World(gravity=(0, 0))
         body = world.create_body(position=(2, 0), lock_y=True, mass=2, user_value=7)
-        body.add_shape(satbox.box(0.5, 0.5), category=1 << 40, user_value=2 ** 64 - 1)
+        body.add_shape(satbox.box(0.5, 0.5), category=1 << 40, user_value=2 ** 64 - 1, material_user_value=2 ** 63)
         self.assertEqual((body.mass, body.definition.user_value, body.shapes[0].definition.user_value), (2, 7, 2 ** 64 - 1))
+        self.assertEqual(body.shapes[0].definition.material_user_value, 2 ** 63)
         world.explode((0, 0), radius=5, falloff=0, impulse=1, mask=1)
         self.assertEqual(body.linear_velocity, (0, 0))
         world.explode((0, 0), radius=5, falloff=0, impulse=1)

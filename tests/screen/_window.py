@@ -134,6 +134,12 @@ class Window:
     def key(self, chord):
         run("xdotool", "key", re.sub(r"\bF(\d+)$", lambda key: str(FUNCTION_KEYS[int(key[1])]), chord))
 
+    def keydown(self, key):
+        run("xdotool", "keydown", key)
+
+    def keyup(self, key):
+        run("xdotool", "keyup", key)
+
     def move(self, x, y):
         run("xdotool", "mousemove", "--window", self.id, str(round(x)), str(round(y)))
 

@@ -43,6 +43,10 @@ inline JointDef changedJointDef(BodyId bodyA, BodyId bodyB, const JointKind& kin
             .breakTorque = 2e6f,
             .name = "joint \"x\"",
             .userValue = 0xFEDCBA9876543210u,
+            .forwardKey = "D",
+            .backwardKey = "\\",
+            .keySpeed = -2.5f,
+            .keyBrake = true,
             .kind = kind};
 }
 

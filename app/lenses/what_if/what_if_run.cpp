@@ -29,7 +29,7 @@ VariedNumber rowOf(std::string key, std::string label, const SettingField& field
 
 const MaterialField* findMaterial(std::string_view key)
 {
-    for (const MaterialField& field : materialFields())
+    for (const MaterialField& field : materialNumbers())
         if (field.key == key) return &field;
     return nullptr;
 }
@@ -71,7 +71,7 @@ std::vector<VariedNumber> variedNumbers()
             numbers.push_back(rowOf(key + ".y", label + " y", field, false));
         }
     }
-    for (const MaterialField& field : materialFields())
+    for (const MaterialField& field : materialNumbers())
         numbers.push_back({.key = std::string(field.key),
                            .label = std::string(field.label),
                            .unit = field.unit,

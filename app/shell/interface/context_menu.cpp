@@ -132,17 +132,13 @@ void drawJointSwitches(const MenuItems& menu, JointId joint)
             menu.state.history.submit(switchJointCommand(world, joint, field.key));
     };
     forEachJointSwitch(std::as_const(def), item);
-    std::visit(
-        [&](auto& kind) {
-            if constexpr (requires { kind.motor.enabled; }) {
-                if (menu.item("Reverse motor", "The motor drives in the other direction.", false,
-                              kind.motor.enabled && kind.motor.speed != 0.0f)) {
-                    kind.motor.speed = -kind.motor.speed;
-                    menu.state.history.submit(editJointCommand(world, joint, def, "motor", "Reverse"));
-                }
-            }
-        },
-        def.kind);
+    JointMotor* const motor = motorOf(def.kind);
+    if (!motor) return;
+    const bool turns = (motor->enabled && motor->speed != 0.0f) || hasKeys(def);
+    if (!menu.item("Reverse motor", "The motor drives in the other direction.", false, turns)) return;
+    motor->speed = 0.0f - motor->speed;
+    def.keySpeed = 0.0f - def.keySpeed;
+    menu.state.history.submit(editJointCommand(world, joint, def, "motor", "Reverse"));
 }
 
 void drawJointItems(const MenuItems& menu, JointId joint)

@@ -1,3 +1,4 @@
+#include "app/document/joint_keys.h"
 #include "app/shell/interface/bars.h"
 #include "app/shell/interface/edge_line.h"
 #include "app/text/format.h"
@@ -9,8 +10,24 @@
 #include <imgui.h>
 
 #include <cmath>
+#include <string>
+#include <vector>
 
 namespace satbox::app {
+
+namespace {
+
+// "Hold D or A to drive. "; empty if no motor has a key.
+std::string motorKeysHint(const World& world, bool isPaused)
+{
+    const std::vector<std::string> keys = motorKeys(world);
+    if (keys.empty()) return {};
+    std::string list = keys.front();
+    for (size_t i = 1; i < keys.size(); ++i) list += (i + 1 < keys.size() ? ", " : " or ") + keys[i];
+    return fmt::format("Hold {} to drive{}. ", list, isPaused ? " while time runs" : "");
+}
+
+} // namespace
 
 void drawStatusBar(const UiContext& ui, const ScreenRect& rect, const World& world, const Playback& playback,
                    const ToolState& tool, const FrameStats& stats, const Message& message, double clock)
@@ -55,7 +72,9 @@ void drawStatusBar(const UiContext& ui, const ScreenRect& rect, const World& wor
                      "Use a smaller window or fewer overlays.";
         color = ui.palette.warning;
     } else {
-        text = tool.hint(playback.paused, playback.isLab);
+        if (tool.tool == ToolKind::Grab && !tool.grab && !tool.press)
+            text = motorKeysHint(world, playback.paused);
+        text += tool.hint(playback.paused, playback.isLab);
     }
     const float right = figuresLeft - gap;
     const ImVec4 clip{rect.x + gap, rect.y, right, rect.y + rect.height};

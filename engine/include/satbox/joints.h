@@ -147,6 +147,11 @@ struct JointDef {
     float breakTorque = 0.0f;      // N m: breaks above it; 0: never
     std::string name{};            // for display, need not be unique
     uint64_t userValue = 0;
+    // How keys drive the motor, for programs with a keyboard. The engine ignores these four.
+    std::string forwardKey{}; // "D", "Left"; empty: none
+    std::string backwardKey{};
+    float keySpeed = 0.0f; // m/s or rad/s, forward; backward the opposite
+    bool keyBrake = false; // without a key, the motor brakes; else it is off
     JointKind kind = RevoluteJoint{};
     friend bool operator==(const JointDef&, const JointDef&) = default;
 };

@@ -19,6 +19,9 @@ struct Material {
     // m/s, at which the surface moves along the shape's outline, clockwise: what lies on top is carried to
     // the right if it is positive. For conveyors.
     float surfaceSpeed = 0.0f;
+    // For programs, such as an index into a list of sounds. The engine ignores it; ContactCallbacks and
+    // readers of events find it by the shape's id.
+    uint64_t userValue = 0;
     friend bool operator==(const Material&, const Material&) = default;
 };
 

@@ -240,6 +240,7 @@ typedef struct SatboxMaterial {
     float restitution;
     float rollingResistance;
     float surfaceSpeed; // m/s; positive: what lies on top is carried to the right
+    uint64_t userValue;
 } SatboxMaterial;
 typedef struct SatboxFilter {
     uint64_t category, mask;
@@ -395,6 +396,9 @@ typedef struct SatboxJointDef {
     float breakForce, breakTorque; // N, N m; 0: never breaks
     const char* name;              // as in SatboxBodyDef
     uint64_t userValue;
+    const char *forwardKey, *backwardKey; // these four are for programs with a keyboard, see satbox/joints.h
+    float keySpeed;                       // m/s or rad/s
+    bool keyBrake;
     SatboxJointKind kind;
     SatboxDistanceJoint distance;
     SatboxRevoluteJoint revolute;

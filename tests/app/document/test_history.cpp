@@ -20,7 +20,7 @@ namespace {
 
 const MaterialField& materialField(std::string_view key)
 {
-    const auto fields = materialFields();
+    const auto fields = materialNumbers();
     return *std::find_if(fields.begin(), fields.end(), [&](const MaterialField& f) { return f.key == key; });
 }
 

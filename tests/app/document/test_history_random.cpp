@@ -84,7 +84,7 @@ class Person {
                 execute(editShapeCommand(world(), id, shapeDef(), "shape"));
             break;
         case 7:
-            execute(editAllMaterialsCommand(materialFields()[static_cast<size_t>(1 + random_.below(2))],
+            execute(editAllMaterialsCommand(materialNumbers()[static_cast<size_t>(1 + random_.below(2))],
                                             random_.unit(), "it"));
             break;
         case 8:

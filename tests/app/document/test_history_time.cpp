@@ -42,7 +42,7 @@ void step(History& history, Hashes& hashes, int count = 1)
 
 Command frictionCommand(float value)
 {
-    return editAllMaterialsCommand(materialFields()[1], value, "friction");
+    return editAllMaterialsCommand(materialNumbers()[1], value, "friction");
 }
 
 Command gravityCommand(const World& world, float g)

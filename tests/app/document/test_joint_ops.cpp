@@ -2,6 +2,7 @@
 #include "app/document/joint_ops.h"
 
 #include "app/document/document_op_text.h"
+#include "tests/support/joined_document.h"
 #include "tests/support/joined_world.h"
 #include "tests/support/joint_document.h"
 #include <satbox/shapes.h>
@@ -232,6 +233,17 @@ TEST_CASE("a_mirrored_machine_of_every_kind_of_joint_moves_as_the_mirror_image")
             // Two seconds of motion enlarge the rounding of poses and anchors, some 1e-6 m.
             CHECK(mirrorError(document.world(), image.world(), bodies, mirror) < 2e-3f);
         }
+}
+
+TEST_CASE("keys_drive_a_mirrored_machine_as_its_mirror_image")
+{
+    for (const JointKind& kind : {JointKind{RevoluteJoint{}}, JointKind{PrismaticJoint{}}}) {
+        const satbox::test::JoinedDocument o({.forwardKey = "D", .keySpeed = 2.0f, .kind = kind});
+        const JointDef image =
+            mirroredJoint(o.world(), o.def(), {.axis = MirrorAxis::Vertical, .point = {}}, true, true);
+        CHECK(image.forwardKey == "D");
+        CHECK(image.keySpeed == (std::holds_alternative<RevoluteJoint>(kind) ? -2.0f : 2.0f));
+    }
 }
 
 TEST_CASE("mirrored_twice_joints_are_as_before_to_rounding")

@@ -1,5 +1,7 @@
 #include "app/panels/joint_rows.h"
 
+#include "app/document/commands.h"
+#include "app/document/joint_keys.h"
 #include "app/panels/panels.h"
 #include "app/widgets/panel_window.h"
 #include "engine/model/joint_fields.h"
@@ -57,14 +59,15 @@ TEST_CASE("inspect_has_a_row_for_every_field_of_every_kind_of_joint")
     for (size_t kind = 0; kind < kJointKindNames.size(); ++kind) {
         CAPTURE(kJointKindNames[kind]);
         InspectJoint o(defaultJointKind(kind));
-        for (const char* section : {"Spring", "Limits", "Motor", "Break", "Anchors"})
+        for (const char* section : {"Spring", "Limits", "Motor", "Keys", "Break", "Anchors"})
             if (o.has(section) && o.ui.widget(section).value == "folded") o.click(section);
         const auto check = [&](const auto& field, const auto& value) {
             using Value = std::remove_cvref_t<decltype(value)>;
             CAPTURE(field.key);
             const std::string label =
                 std::is_same_v<Value, Vec2> ? fmt::format("{} x", field.label) : std::string(field.label);
-            CHECK(o.has(label.c_str()));
+            const bool isOfKeys = field.key.starts_with("key") || field.key.ends_with("Key");
+            CHECK(o.has(label.c_str()) == (!isOfKeys || hasMotor(o.def())));
         };
         const JointDef def = o.def();
         forEachJointField(def, check);
@@ -148,6 +151,35 @@ TEST_CASE("the_load_is_shown_relative_to_the_force_that_breaks_the_joint")
     }
     InspectJoint unbreakable(DistanceJoint{.length = 2.0f});
     CHECK_FALSE(unbreakable.has("Force load"));
+}
+
+TEST_CASE("a_key_is_asked_for_by_a_click_and_taken_away_by_another")
+{
+    InspectJoint o(RevoluteJoint{.motor = {.maxForce = 5.0f}});
+    o.click("Keys");
+    CHECK(o.ui.widget("Forward key").value == "None");
+    const Vec2 speed = o.ui.middleOf("Key speed");
+    o.ui.drag(speed, speed + Vec2{20.0f, 0.0f}, o.draw()); // greyed out
+    CHECK(o.history.entries().empty());
+    o.click("Forward key");
+    CHECK((o.inspector.keyCapture == KeyCapture{o.joint, DriveKey::Forward}));
+    CHECK(o.ui.widget("Forward key").value == "Press a key...");
+
+    o.inspector.keyCapture.reset();
+    JointDef def = withKey(o.def(), DriveKey::Forward, "D");
+    REQUIRE(o.history.execute(editJointCommand(o.world(), o.joint, def, "forward key")) == "");
+    o.frames(3);
+    CHECK(o.ui.widget("Forward key").value == "D");
+    REQUIRE(!writePng(satbox::test::artefactFolder("ui") / "inspect_joint_keys.png", o.ui.picture()));
+    o.ui.drag(speed, speed + Vec2{20.0f, 0.0f}, o.draw());
+    CHECK(o.def().keySpeed != def.keySpeed);
+    CHECK(o.history.undoLabel() == "Change key speed of revolute joint of door");
+    CHECK(o.ui.widget("Key speed").value.ends_with("rad/s"));
+    o.click("Brake without a key");
+    CHECK(o.def().keyBrake);
+    o.click("Clear forward key");
+    CHECK(o.def().forwardKey == "");
+    CHECK(o.history.undoLabel() == "Change forward key of revolute joint of door");
 }
 
 TEST_CASE("a_joint_leads_to_its_bodies_and_a_body_to_its_joints")

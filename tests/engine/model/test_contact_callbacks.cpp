@@ -115,6 +115,40 @@ TEST_CASE("callbacks_mix_materials_and_pre_solve_changes_them_for_one_step")
     CHECK(world.motion(box).v.x == doctest::Approx(before));
 }
 
+TEST_CASE("callbacks_and_readers_of_events_see_the_user_values_of_both_materials")
+{
+    constexpr uint64_t kIce = 1, kSteel = uint64_t{1} << 63;
+    struct : ContactCallbacks {
+        const World* world = nullptr;
+        uint64_t valueOf(ShapeId shape) const { return world->shape(shape).def.material.userValue; }
+        MixedMaterial mix(ShapeId a, ShapeId b, const MixedMaterial& usual) override
+        {
+            const bool slides = (valueOf(a) ^ valueOf(b)) == (kIce ^ kSteel);
+            return slides ? MixedMaterial{0.0f, 0.0f, usual.restitution} : usual;
+        }
+    } callbacks;
+    World world;
+    callbacks.world = &world;
+    world.setContactCallbacks(&callbacks);
+    const BodyId ground = world.createBody({.type = BodyType::Static, .position = {0.0f, -1.0f}});
+    world.addShape(ground, {.geometry = makeBox(50.0f, 1.0f), .material = {.userValue = kIce}});
+    const BodyId skate = world.createBody({.position = {0.0f, 0.5f}, .linearVelocity = {5.0f, 0.0f}});
+    world.addShape(skate, {.geometry = makeBox(0.5f, 0.5f), .material = {.userValue = kSteel}});
+    const BodyId crate = world.createBody({.position = {0.0f, 0.5f}, .linearVelocity = {-5.0f, 0.0f}});
+    world.addShape(crate, {.geometry = makeBox(0.5f, 0.5f), .filter = {.group = -1}});
+    REQUIRE(world.set(world.shapesOf(skate)[0], &ShapeDef::filter, {.group = -1}));
+    world.step(kStep);
+    REQUIRE(world.events().begins.size() == 2);
+    for (const ContactBeginEvent& begin : world.events().begins) {
+        const bool isSkate = world.bodyOf(begin.shapeA) == skate || world.bodyOf(begin.shapeB) == skate;
+        CHECK((callbacks.valueOf(begin.shapeA) ^ callbacks.valueOf(begin.shapeB)) ==
+              (isSkate ? kIce ^ kSteel : kIce));
+    }
+    run(world, 0.5f);
+    CHECK(world.motion(skate).v.x == doctest::Approx(5.0f));
+    CHECK(world.motion(crate).v.x > -3.0f);
+}
+
 TEST_CASE("a_custom_filter_keeps_shapes_apart_that_would_collide_in_every_solver")
 {
     struct : ContactCallbacks {

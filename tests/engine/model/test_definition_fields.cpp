@@ -118,7 +118,7 @@ TEST_CASE("each_field_but_those_for_display_counts_in_the_hash")
     for (const MaterialField& field : materialFields()) {
         CAPTURE(field.key);
         ShapeDef shape;
-        change(shape.material.*std::get<float Material::*>(field.member));
+        std::visit([&](auto member) { change(shape.material.*member); }, field.member);
         CHECK(worldOf({}, shape).hash() != usual);
     }
     for (const FilterField& field : filterFields()) {
@@ -137,6 +137,20 @@ TEST_CASE("filters_of_32_bits_keep_their_hash_and_the_upper_bits_count")
     CHECK(hashOf({.category = 1 | uint64_t{1} << 40}) != hashOf(usual));
     CHECK(hashOf({.mask = 0xFFFFFFFFu}) != hashOf(usual)); // not the layers from 33 on
     CHECK(hashOf({.mask = ~(uint64_t{1} << 63)}) != hashOf(usual));
+}
+
+TEST_CASE("each_field_of_a_material_goes_through_a_file")
+{
+    for (const MaterialField& field : materialFields()) {
+        CAPTURE(field.key);
+        ShapeDef def;
+        std::visit([&](auto member) { change(def.material.*member); }, field.member);
+        Scene scene;
+        scene.world = worldOf({}, def);
+        const SceneResult read = readScene(writeScene(scene), "scene.json");
+        REQUIRE(read.error == "");
+        CHECK((read.scene.world.shapeDef(read.scene.world.shapeAt(0)).material == def.material));
+    }
 }
 
 TEST_CASE("each_field_of_a_shape_goes_through_a_file_and_counts_in_the_hash_if_a_step_reads_it")
@@ -162,7 +176,8 @@ TEST_CASE("worlds_that_differ_in_other_fields_are_not_equal")
     for (const ShapeDef& def :
          {ShapeDef{}, ShapeDef{.preSolve = true}, ShapeDef{.userValue = 1},
           ShapeDef{.filter = {.category = 1 | high}}, ShapeDef{.filter = {.mask = ~uint64_t{0} ^ high}},
-          ShapeDef{.material = {.rollingResistance = 1.0f}}, ShapeDef{.material = {.surfaceSpeed = 1.0f}}})
+          ShapeDef{.material = {.rollingResistance = 1.0f}}, ShapeDef{.material = {.surfaceSpeed = 1.0f}},
+          ShapeDef{.material = {.userValue = 1}}})
         worlds.push_back(worldOf({}, def));
     for (const BodyDef& def : {BodyDef{.lockX = true}, BodyDef{.lockY = true}, BodyDef{.ownCenter = true},
                                BodyDef{.sleepSpeed = 1.0f}, BodyDef{.inertia = 1.0f}})
@@ -212,7 +227,7 @@ TEST_CASE("numbers_beyond_the_range_of_their_row_are_refused_by_their_key")
             CHECK(refuses(field.key, def));
         }
     }
-    for (const MaterialField& field : materialFields()) {
+    for (const MaterialField& field : materialNumbers()) {
         CAPTURE(field.key);
         Material material;
         material.*std::get<float Material::*>(field.member) = static_cast<float>(2.0 * field.maximum);

@@ -108,8 +108,9 @@ TEST_CASE("each_field_of_a_joint_stands_in_the_tables_once")
 {
     // The tables name as many fields as the structs have.
     [[maybe_unused]] const auto& [bodyA, bodyB, anchorA, anchorB, angleA, angleB, collideConnected,
-                                  breakForce, breakTorque, name, userValue, kind] = JointDef{};
-    CHECK(checkTable(JointDef{}) == 9); // all but the bodies and the kind
+                                  breakForce, breakTorque, name, userValue, forwardKey, backwardKey, keySpeed,
+                                  keyBrake, kind] = JointDef{};
+    CHECK(checkTable(JointDef{}) == 13); // all but the bodies and the kind
     [[maybe_unused]] const auto& [springOn, target, frequency, dampingRatio] = JointSpring{};
     CHECK(checkTable(JointSpring{}) == 4);
     [[maybe_unused]] const auto& [limitOn, lower, upper] = JointLimit{};
@@ -182,6 +183,7 @@ TEST_CASE("a_long_or_broken_name_is_refused")
     CHECK(validate(JointDef{.name = std::string(kMaxNameBytes, 'a')}) == "");
     CHECK(validate(JointDef{.name = std::string(kMaxNameBytes + 1, 'a')}).starts_with("name"));
     CHECK(validate(JointDef{.name = "\xff"}).starts_with("name"));
+    CHECK(validate(JointDef{.forwardKey = std::string(kMaxNameBytes + 1, 'a')}).starts_with("forwardKey"));
 }
 
 TEST_CASE("the_values_that_a_step_reads_are_all_but_the_name")

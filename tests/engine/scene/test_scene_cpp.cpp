@@ -53,7 +53,7 @@ TEST_CASE("a_scene_as_cpp_has_settings_bodies_and_shapes_by_their_exact_numbers"
     CHECK(has(text, "redefined.push_back({body, def});\n"));
     CHECK(has(text,
               "{.geometry = makeBox(0.5f, 0.25f), .local = {{1.0f, 0.0f}, {1.0f, 0.0f}}, .sensor = true}"));
-    CHECK(has(text, ".material = {2.0f, 0.6f, 0.6f, 0.1f, 0.0f, 0.0f}, .filter = {2ull, "
+    CHECK(has(text, ".material = {2.0f, 0.6f, 0.6f, 0.1f, 0.0f, 0.0f, 0ull}, .filter = {2ull, "
                     "18446744073709551615ull, -3}}"));
     CHECK(has(text, "{.geometry = convex({{1.0f, 0.0f}, "));
     CHECK(has(text, "{.geometry = Circle{{0.0f, 0.1f}, 0.33333334f}}"));

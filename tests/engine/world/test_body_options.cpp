@@ -136,6 +136,7 @@ TEST_CASE("a_user_value_and_the_switches_of_events_leave_contacts_and_sleep_alon
     REQUIRE(world.set(box, &BodyDef::userValue, 5));
     REQUIRE(world.set(world.shapesOf(box)[0], &ShapeDef::userValue, 6));
     REQUIRE(world.set(world.shapesOf(box)[0], &ShapeDef::hitEvents, false));
+    REQUIRE(world.set(world.shapesOf(box)[0], &ShapeDef::material, Material{.userValue = 7}));
     CHECK_FALSE(world.body(box).awake);
     CHECK(world.contactsOf(box).size() == 2);
     REQUIRE(world.set(box, &BodyDef::gravityScale, 1.0f)); // it has that already
