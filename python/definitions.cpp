@@ -54,6 +54,12 @@ Polygon regularPolygon(int sides, float radius)
         throw py::value_error("radius: expected a finite, positive number");
     return makeRegularPolygon(sides, radius);
 }
+std::vector<Segment> chainPieces(const std::vector<Vec2>& points, bool closed)
+{
+    Chain chain = makeChain(points, closed);
+    checked(chain.error);
+    return std::move(chain.pieces);
+}
 std::vector<Polygon> pieces(const std::vector<Vec2>& outline)
 {
     Decomposition parts = decompose(outline);
@@ -88,17 +94,23 @@ void bindShapes(py::module_& m)
         .def("__repr__", [](const Capsule& c) {
             return py::str("Capsule({}, {}, {})").format(py::cast(c.p1), py::cast(c.p2), c.radius);
         });
-    py::class_<Segment>(m, "Segment", "A line without thickness or mass, for the edges of static ground.")
+    py::class_<Segment>(
+        m, "Segment",
+        "A line without thickness or mass, for the edges of static ground. chain() makes one-sided ones.")
         .def(py::init([](Vec2 p1, Vec2 p2) {
                  return Segment{p1, p2};
              }),
              py::arg("p1"), py::arg("p2"))
+        .def_property_readonly("one_sided", [](const Segment& s) { return s.oneSided; })
+        .def_property_readonly("before", [](const Segment& s) { return s.before; })
+        .def_property_readonly("after", [](const Segment& s) { return s.after; })
         .def_property_readonly("p1", [](const Segment& s) { return s.p1; })
         .def_property_readonly("p2", [](const Segment& s) { return s.p2; })
         .def(
             "__eq__", [](const Segment& a, const Segment& b) { return a == b; }, py::is_operator())
         .def("__repr__", [](const Segment& s) {
-            return py::str("Segment({}, {})").format(py::cast(s.p1), py::cast(s.p2));
+            return py::str(s.oneSided ? "Segment({}, {}, one-sided)" : "Segment({}, {})")
+                .format(py::cast(s.p1), py::cast(s.p2));
         });
     py::class_<Polygon>(
         m, "Polygon",
@@ -122,6 +134,9 @@ void bindShapes(py::module_& m)
         "A box as a Polygon; sizes in m, angle in radians. With a radius: every point within it of the box.");
     m.def("regular_polygon", &regularPolygon, py::arg("sides"), py::arg("radius"),
           "A polygon of 3 to 8 equal sides; the first vertex is at angle 0.");
+    m.def(
+        "chain", &chainPieces, py::arg("points"), py::arg("closed") = false,
+        "One-sided segments with smooth joints, which collide on the right of the line from point to point.");
     m.def("decompose", &pieces, py::arg("outline"),
           "Cuts an outline, which may be concave, into convex polygons.");
 }

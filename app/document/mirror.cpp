@@ -61,7 +61,11 @@ ShapeDef mirrored(ShapeDef shape, MirrorAxis axis)
         capsule->p1 = mirrored(capsule->p1, axis);
         capsule->p2 = mirrored(capsule->p2, axis);
     } else if (auto* segment = std::get_if<Segment>(&shape.geometry)) {
-        *segment = {mirrored(segment->p1, axis), mirrored(segment->p2, axis)};
+        if (segment->oneSided) // in the opposite order, so that the same side stays solid
+            *segment = {mirrored(segment->p2, axis), mirrored(segment->p1, axis), true,
+                        mirrored(segment->after, axis), mirrored(segment->before, axis)};
+        else
+            *segment = {mirrored(segment->p1, axis), mirrored(segment->p2, axis)};
     } else if (auto* polygon = std::get_if<Polygon>(&shape.geometry)) {
         *polygon = mirrored(*polygon, axis);
     }

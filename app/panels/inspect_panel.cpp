@@ -302,6 +302,9 @@ void drawGeometryRows(const ShapeRows& rows)
     } else if (const Segment* segment = std::get_if<Segment>(&def.geometry)) {
         valueRow(rows.ui, rows.label("Length").c_str(),
                  formatQuantity(static_cast<double>(length(segment->p2 - segment->p1)), "m"));
+        valueRow(rows.ui, rows.label("Collides").c_str(),
+                 segment->oneSided ? "from one side" : "from both sides",
+                 "A piece of a chain collides only on the side without ticks, and its joints are smooth.");
     }
     if (changed) rows.submit(def, "size");
     const float area = computeArea(def.geometry);

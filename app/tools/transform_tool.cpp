@@ -211,7 +211,8 @@ ShapeDef scaledShape(const ShapeDef& def, Vec2 factor)
         capsule->p2 *= factor.x;
         capsule->radius *= factor.x;
     } else if (auto* segment = std::get_if<Segment>(&result.geometry)) {
-        *segment = {scaled(segment->p1), scaled(segment->p2)};
+        *segment = {scaled(segment->p1), scaled(segment->p2), segment->oneSided, scaled(segment->before),
+                    scaled(segment->after)};
     } else if (auto* polygon = std::get_if<Polygon>(&result.geometry)) {
         *polygon = scaledPolygon(*polygon, factor);
     }

@@ -29,13 +29,34 @@ void appendCircle(std::vector<Position>& out, Position center, float radius)
     }
 }
 
+// Slanted ticks behind a one-sided segment, as below the line of solid ground.
+void addTicks(DrawList& out, const Segment& s, const WorldTransform& pose, const ShapeStyle& style)
+{
+    constexpr float kMaxTickDistance = 0.5f, kMaxTickLength = 0.18f; // m
+    const float whole = length(s.p2 - s.p1);
+    const Vec2 along = normalizeOrZero(s.p2 - s.p1);
+    const float size = std::min(0.6f * whole, kMaxTickLength);
+    const Vec2 tick = 0.7f * size * (perp(along) + along);
+    const int count = std::clamp(static_cast<int>(std::ceil(whole / kMaxTickDistance)), 1, 200);
+    ShapeStyle faint = style;
+    faint.outline = style.outline.withAlpha(0.6f * style.outline.a);
+    faint.dashed = false;
+    for (int i = 0; i < count; ++i) {
+        const Vec2 foot = s.p1 + (static_cast<float>(i) + 0.5f) / static_cast<float>(count) * (s.p2 - s.p1);
+        out.addCapsule(pose, foot, foot + tick, 0.0f, faint);
+    }
+}
+
 } // namespace
 
 void addShape(DrawList& out, const Shape& shape, const WorldTransform& pose, const ShapeStyle& style)
 {
     std::visit(Overloaded{[&](const Circle& c) { out.addCircle(pose, c.center, c.radius, style); },
                           [&](const Capsule& c) { out.addCapsule(pose, c.p1, c.p2, c.radius, style); },
-                          [&](const Segment& s) { out.addCapsule(pose, s.p1, s.p2, 0.0f, style); },
+                          [&](const Segment& s) {
+                              out.addCapsule(pose, s.p1, s.p2, 0.0f, style);
+                              if (s.oneSided) addTicks(out, s, pose, style);
+                          },
                           [&](const Polygon& p) {
                               if (p.count >= 3) out.addPolygon(pose, p.points(), style, p.radius);
                           }},

@@ -124,7 +124,9 @@ template<>
 struct Members<Segment> {
     using T = Segment;
     using C = SatboxSegment;
-    static constexpr std::tuple rows{Row{&T::p1, &C::p1}, Row{&T::p2, &C::p2}};
+    static constexpr std::tuple rows{Row{&T::p1, &C::p1}, Row{&T::p2, &C::p2},
+                                     Row{&T::oneSided, &C::oneSided}, Row{&T::before, &C::before},
+                                     Row{&T::after, &C::after}};
 };
 template<>
 struct Members<Polygon> {

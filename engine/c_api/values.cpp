@@ -134,6 +134,18 @@ bool satbox_rounded_polygon(const SatboxVec2* points, size_t count, float radius
         return {};
     });
 }
+bool satbox_chain(const SatboxVec2* points, size_t count, bool closed, bool (*fn)(const SatboxShape*, void*),
+                  void* context, SatboxError* error)
+{
+    return succeeds(error, [&]() -> std::string {
+        const Chain chain = makeChain(pointsOf(points, count), closed);
+        for (const Segment& piece : chain.pieces) {
+            const SatboxShape shape = shapeOf(piece);
+            if (!fn(&shape, context)) break;
+        }
+        return chain.error;
+    });
+}
 bool satbox_decompose(const SatboxVec2* outline, size_t count, bool (*fn)(const SatboxShape*, void*),
                       void* context, SatboxError* error)
 {

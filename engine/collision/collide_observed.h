@@ -1,11 +1,14 @@
 #pragma once
 
+#include "engine/collision/collide_chain.h"
 #include "engine/collision/collide_circles.h"
 #include "engine/collision/collide_polygons.h"
 #include "engine/collision/manifold.h"
 #include "engine/geometry/shape.h"
 #include <satbox/contacts.h>
 #include <satbox/shapes.h>
+
+#include <type_traits>
 
 namespace satbox {
 
@@ -27,20 +30,33 @@ struct CollideVisitor {
     template<class A>
     Manifold operator()(const A& a, const Circle& b) const
     {
-        return collidePolygonAndCircle(toPolygon(a), transformPoint(bInA, b.center), b.radius, range,
-                                       observer);
+        return againstCircle(a, transformPoint(bInA, b.center), b.radius);
     }
     template<class B>
     Manifold operator()(const Circle& a, const B& b) const
     {
         if constexpr (Observer::kRecords) observer.onSwapped();
         const Vec2 center = invTransformPoint(bInA, a.center);
-        return swapped(collidePolygonAndCircle(toPolygon(b), center, a.radius, range, observer), bInA);
+        return swapped(againstCircle(b, center, a.radius), bInA);
     }
     template<class A, class B>
     Manifold operator()(const A& a, const B& b) const
     {
+        if constexpr (std::is_same_v<A, Segment>)
+            if (a.oneSided) return collideChainAndPolygon(a, toPolygon(b), true, bInA, range, observer);
+        if constexpr (std::is_same_v<B, Segment>)
+            if (b.oneSided) return collideChainAndPolygon(b, toPolygon(a), false, bInA, range, observer);
         return collidePolygonsObserved(toPolygon(a), toPolygon(b), bInA, range, observer);
+    }
+
+  private:
+    // The centre is in the shape's frame.
+    template<class A>
+    Manifold againstCircle(const A& a, Vec2 center, float radius) const
+    {
+        if constexpr (std::is_same_v<A, Segment>)
+            if (a.oneSided) return collideChainAndCircle(a, center, radius, range, observer);
+        return collidePolygonAndCircle(toPolygon(a), center, radius, range, observer);
     }
 };
 

@@ -17,6 +17,15 @@ struct CircleRegion {
     float alongSecond = 0.0f; // dot(c - v2, v1 - v2), m^2; <= 0 beyond the second corner
 };
 
+// What a piece of a chain does to the contact that a segment with two sides and free ends would have
+// (collide_chain.h).
+enum class ChainEffect : uint8_t {
+    Behind,  // no contact: the other shape is on the left
+    Skipped, // no contact: the neighbouring piece owns it
+    Snapped, // the normal is that of the piece
+    Limited, // the normal is that of another face of the other shape
+};
+
 // Callbacks of a collision test, in the order of the calls, in the frame of the test's first shape. The test
 // is a template over its observer; this observer does nothing and costs nothing.
 struct NoCollisionObserver {
@@ -32,6 +41,9 @@ struct NoCollisionObserver {
     // Clipping removed the deepest vertex; that vertex alone is the contact point.
     void onSupport(ReferenceOwner, int /*referenceFace*/, int /*supportVertex*/) {}
     void onRegion(const CircleRegion&) {}
+    // One of the shapes is a piece of a chain: replaces the corners, clipping and support point reported
+    // before.
+    void onChain(ChainEffect) {}
 };
 
 // Adapts a collision observer to the SAT search: adds the owner of the faces.

@@ -106,7 +106,11 @@ std::optional<RayHit> castAtRounded(const Polygon& polygon, const Ray& ray)
 struct Cast {
     const Ray& ray;
     std::optional<RayHit> operator()(const Circle& s) const { return castAtCircle(s.center, s.radius, ray); }
-    std::optional<RayHit> operator()(const Segment& s) const { return castAtSegment(s.p1, s.p2, ray); }
+    std::optional<RayHit> operator()(const Segment& s) const
+    {
+        if (s.oneSided && cross(s.p2 - s.p1, ray.origin - s.p1) > 0.0f) return std::nullopt;
+        return castAtSegment(s.p1, s.p2, ray);
+    }
 
     // From outside: the first hit of its two end discs and two straight sides.
     std::optional<RayHit> operator()(const Capsule& s) const

@@ -1,5 +1,6 @@
 #include <satbox/queries.h>
 
+#include "engine/collision/collide_chain.h"
 #include "engine/collision/gjk.h"
 #include "engine/collision/minkowski.h"
 
@@ -169,6 +170,7 @@ ShapeSeparation separationOf(const Shape& a, const Shape& b, const Transform& bI
 std::optional<ShapeHit> castShape(const Shape& target, const Shape& moving, const Transform& movingInTarget,
                                   Vec2 translation)
 {
+    if (passesChain(target, moving, movingInTarget)) return std::nullopt;
     const Obstacle obstacle(target, moving, movingInTarget.q);
     const Obstacle::Nearest start = obstacle.nearestTo(movingInTarget.p);
     if (start.separation <= 0.0f)

@@ -79,7 +79,12 @@ ShapeCut cutSegment(const Segment& segment, Vec2 a, Vec2 b)
     const double at = twiceTriangleArea(a, b, segment.p1), after = twiceTriangleArea(a, b, segment.p2);
     if ((at > 0.0) == (after > 0.0) || at == 0.0 || after == 0.0) return {};
     const Vec2 onLine = segment.p1 + (segment.p2 - segment.p1) * static_cast<float>(at / (at - after));
-    const Segment first{segment.p1, onLine}, second{onLine, segment.p2};
+    Segment first = segment, second = segment;
+    first.p2 = second.p1 = onLine;
+    if (segment.oneSided) {
+        first.after = segment.p2;
+        second.before = segment.p1;
+    }
     if (!validate(Shape(first)).empty() || !validate(Shape(second)).empty()) return {};
     return at > 0.0 ? ShapeCut{{first}, {second}} : ShapeCut{{second}, {first}};
 }

@@ -32,7 +32,12 @@ struct ToBodyFrame {
     }
     Shape operator()(const Segment& s) const
     {
-        return Segment{transformPoint(t, s.p1), transformPoint(t, s.p2)};
+        Segment moved{.p1 = transformPoint(t, s.p1), .p2 = transformPoint(t, s.p2)};
+        if (!s.oneSided) return moved;
+        moved.oneSided = true;
+        moved.before = transformPoint(t, s.before);
+        moved.after = transformPoint(t, s.after);
+        return moved;
     }
     Shape operator()(const Polygon& s) const
     {
@@ -84,7 +89,10 @@ struct MaxExtentFrom {
 struct AllFinite {
     bool operator()(const Circle& s) const { return isFinite(s.center) && isFinite(s.radius); }
     bool operator()(const Capsule& s) const { return isFinite(s.p1) && isFinite(s.p2) && isFinite(s.radius); }
-    bool operator()(const Segment& s) const { return isFinite(s.p1) && isFinite(s.p2); }
+    bool operator()(const Segment& s) const
+    {
+        return isFinite(s.p1) && isFinite(s.p2) && isFinite(s.before) && isFinite(s.after);
+    }
     bool operator()(const Polygon& s) const
     {
         bool finite = isFinite(s.centroid) && isFinite(s.radius);

@@ -26,6 +26,15 @@ std::string checkEnds(Vec2 p1, Vec2 p2, std::string_view thing)
                       });
 }
 
+// A neighbouring point of a chain, which needs a direction to it.
+std::string checkNeighbour(std::string_view field, Vec2 point, const char* end, Vec2 endPoint)
+{
+    std::string error = checkPoint(field, point);
+    if (error.empty() && length(point - endPoint) < kMinSize)
+        error = fieldError(field, std::string("less than ") + numberText(kMinSize) + " m away from " + end);
+    return error;
+}
+
 // Width of a polygon: the least distance between two parallel lines that enclose it, m.
 float widthOf(const Polygon& polygon)
 {
@@ -100,7 +109,13 @@ struct CheckShape {
         return firstError([&] { return checkEnds(s.p1, s.p2, "capsule"); },
                           [&] { return checkRadius(s.radius); });
     }
-    std::string operator()(const Segment& s) const { return checkEnds(s.p1, s.p2, "segment"); }
+    std::string operator()(const Segment& s) const
+    {
+        std::string error = checkEnds(s.p1, s.p2, "segment");
+        if (!error.empty() || !s.oneSided) return error;
+        return firstError([&] { return checkNeighbour("before", s.before, "p1", s.p1); },
+                          [&] { return checkNeighbour("after", s.after, "p2", s.p2); });
+    }
     std::string operator()(const Polygon& s) const
     {
         if (s.count < 3) {

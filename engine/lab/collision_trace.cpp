@@ -71,6 +71,14 @@ class CollisionRecorder {
         trace_.regionOwner = swapped_ ? ReferenceOwner::B : ReferenceOwner::A;
     }
 
+    void onChain(ChainEffect effect)
+    {
+        trace_.chain = effect;
+        trace_.corners.reset();
+        trace_.clips.clear();
+        trace_.support.reset();
+    }
+
   private:
     CollisionTrace& trace_;
     bool swapped_ = false;

@@ -63,7 +63,8 @@ struct CollisionTrace {
     // Of a circle against another core, which owns the face.
     std::optional<CircleRegion> region;
     ReferenceOwner regionOwner = ReferenceOwner::None;
-    Manifold manifold; // what collide() returns
+    std::optional<ChainEffect> chain; // one of the shapes is a piece of a chain that changed the result
+    Manifold manifold;                // what collide() returns
 
     size_t axesTried() const;
     // True if the manifold's points are the clipped ends.

@@ -57,6 +57,7 @@ Scene roundCorners();
 Scene tumbler();
 Scene bulletWall();
 Scene funnel();
+Scene smoothGround();
 // builders_benchmarks.cpp
 Scene largePyramid();
 Scene manyPyramids();

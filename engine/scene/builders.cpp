@@ -151,6 +151,11 @@ constexpr std::array kScenes{
         "the plate.",
         true, &builders::bulletWall},
     BuiltinScene{"funnel", "Funnel", "Grains run through a funnel into a bin.", true, &builders::funnel},
+    BuiltinScene{"smooth_ground", "Smooth ground",
+                 "Chains of one-sided segments: bodies slide over 240 pieces of hills without catching on a "
+                 "joint, and a "
+                 "box flies into a ring that lets nothing out.",
+                 true, &builders::smoothGround},
     BuiltinScene{"gas", "Confined gas",
                  "Discs without gravity, friction or loss in a closed box: energy should be conserved.", true,
                  &builders::gas},

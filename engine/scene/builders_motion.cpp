@@ -1,6 +1,9 @@
 #include "engine/scene/builder_functions.h"
 
 #include "engine/scene/scene_helpers.h"
+#include <satbox/outlines.h>
+
+#include <vector>
 
 namespace satbox::builders {
 
@@ -77,6 +80,46 @@ Scene funnel()
         }
     }
     scene.camera = {{0.0, 10.5}, 23.0f};
+    return scene;
+}
+
+Scene smoothGround()
+{
+    Scene scene;
+    World& world = scene.world;
+    const Material ice{.staticFriction = 0.02f, .dynamicFriction = 0.02f};
+    const auto addOneSided = [&](std::span<const Vec2> points, bool closed, const Material& material) {
+        const BodyId body = addStatic(world, {0.0f, 0.0f});
+        for (const Segment& piece : makeChain(points, closed).pieces)
+            addShapeTo(world, body, piece, material);
+        return body;
+    };
+    // Hills, from right to left, so that they are solid above.
+    std::vector<Vec2> hills;
+    for (int i = 0; i <= 240; ++i) {
+        const float x = 12.0f - 0.1f * static_cast<float>(i);
+        const Rot wave = makeRot(0.9f * x);
+        hills.push_back({x, 0.02f * x * x + 0.35f * wave.s});
+    }
+    setName(world, addOneSided(hills, false, ice), "hills");
+    addBody(world, {-10.5f, 3.4f}, makeBox(0.45f, 0.2f), ice, makeRot(-0.4f));
+    addBody(world, {-9.0f, 3.0f}, makeRoundedBox(0.3f, 0.1f, 0.12f), ice, makeRot(-0.4f));
+    addBody(world, {9.5f, 3.2f}, Capsule{{-0.3f, 0.0f}, {0.3f, 0.0f}, 0.18f}, ice, makeRot(0.4f));
+    addBall(world, {10.8f, 3.6f}, 0.3f);
+    // A ring that runs clockwise keeps balls inside; the box from below flies into it and stays.
+    std::vector<Vec2> ring;
+    for (int i = 0; i < 48; ++i) {
+        const Rot q = makeRot(-2.0f * kPi * static_cast<float>(i) / 48.0f);
+        ring.push_back({1.8f * q.c, 5.6f + 1.8f * q.s});
+    }
+    setName(world, addOneSided(ring, true, {}), "ring");
+    for (int i = 0; i < 9; ++i)
+        addBall(world, {-0.6f + 0.6f * static_cast<float>(i % 3), 5.0f + 0.6f * static_cast<float>(i / 3)},
+                0.25f);
+    const BodyId visitor = addBox(world, {-5.5f, 4.6f}, {0.2f, 0.2f});
+    world.setVelocity(visitor, {7.0f, 5.0f}, 0.0f);
+    setName(world, visitor, "visitor");
+    scene.camera = {{0.0, 3.6}, 10.0f};
     return scene;
 }
 

@@ -115,6 +115,10 @@ struct GeometryText {
     }
     std::string operator()(const Segment& s) const
     {
+        if (s.oneSided) {
+            return fmt::format("Segment{{{}, {}, true, {}, {}}}", cppText(s.p1), cppText(s.p2),
+                               cppText(s.before), cppText(s.after));
+        }
         return fmt::format("Segment{{{}, {}}}", cppText(s.p1), cppText(s.p2));
     }
     std::string operator()(const Polygon& p) const

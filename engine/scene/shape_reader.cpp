@@ -18,8 +18,8 @@
 namespace satbox {
 namespace {
 
-constexpr std::array<std::string_view, 8> kTypes{"box",     "circle",  "capsule", "segment",
-                                                 "polygon", "regular", "outline", "convex"};
+constexpr std::array<std::string_view, 9> kTypes{"box",     "circle",  "capsule", "segment", "polygon",
+                                                 "regular", "outline", "convex",  "chain"};
 enum TypeIndex : size_t {
     BoxType,
     CircleType,
@@ -28,7 +28,8 @@ enum TypeIndex : size_t {
     PolygonType,
     RegularType,
     OutlineType,
-    ConvexType
+    ConvexType,
+    ChainType
 };
 
 constexpr size_t kMaxHullPoints = 512;
@@ -166,6 +167,28 @@ Polygon readConvex(const JsonFields& fields)
     return polygon;
 }
 
+// With the neighbouring points, a piece of a chain.
+Segment readSegment(const JsonFields& fields)
+{
+    Segment segment{.p1 = readPoint(fields.require("p1")), .p2 = readPoint(fields.require("p2"))};
+    const auto before = fields.find("before"), after = fields.find("after");
+    if (!before && !after) return segment;
+    segment.oneSided = true;
+    segment.before = readPoint(before ? *before : fields.require("before"));
+    segment.after = readPoint(after ? *after : fields.require("after"));
+    return segment;
+}
+
+std::vector<Shape> readChain(const JsonFields& fields)
+{
+    const JsonLocation vertices = fields.require("vertices");
+    bool closed = false;
+    if (const auto value = fields.find("closed")) readField(*value, closed);
+    const Chain chain = makeChain(readPoints(vertices, 0, kMaxOutlinePoints), closed);
+    if (!chain.ok()) fail(vertices, chain.error);
+    return {chain.pieces.begin(), chain.pieces.end()};
+}
+
 // Pieces with round corners would overlap at their seams and stick out of the outline, so there may be one
 // only.
 void roundCorners(const JsonFields& fields, std::vector<Shape>& pieces)
@@ -197,7 +220,10 @@ std::vector<std::string_view> knownKeys(size_t type)
         also({"p1", "p2", "radius"});
         break;
     case SegmentType:
-        also({"p1", "p2"});
+        also({"p1", "p2", "before", "after"});
+        break;
+    case ChainType:
+        also({"vertices", "closed"});
         break;
     case RegularType:
         also({"sides", "radius"});
@@ -231,7 +257,9 @@ std::vector<Shape> readGeometry(const JsonFields& fields, size_t type, std::vect
     case CapsuleType:
         return {Capsule{readPoint(required("p1")), readPoint(required("p2")), readSize(required("radius"))}};
     case SegmentType:
-        return {Segment{readPoint(required("p1")), readPoint(required("p2"))}};
+        return {readSegment(fields)};
+    case ChainType:
+        return readChain(fields);
     case RegularType: {
         const auto sides = static_cast<int>(readInteger(required("sides"), 3, kMaxSides));
         return fromRegular(fields.location(), sides, readSize(required("radius")), notes);

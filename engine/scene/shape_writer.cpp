@@ -134,6 +134,9 @@ struct GeometryWriter {
         object.add("type", jsonText("segment"));
         object.add("p1", jsonText(segment.p1));
         object.add("p2", jsonText(segment.p2));
+        if (!segment.oneSided) return;
+        object.add("before", jsonText(segment.before));
+        object.add("after", jsonText(segment.after));
     }
     void operator()(const Polygon& polygon) const { addPolygon(polygon, object); }
 };

@@ -1,5 +1,6 @@
 #include "engine/step/continuous_collision.h"
 
+#include "engine/collision/collide_chain.h"
 #include "engine/core/parallel.h"
 #include "engine/geometry/shape.h"
 #include "engine/math/position.h"
@@ -192,6 +193,9 @@ class ContinuousCollision::EndPoseSearch {
         const float shallow = 0.25f * (motion_.minExtent + o.minExtent);
         const float depth = depthScale_ * std::min(collision_.slop_, shallow);
         const Transform before = invMul(otherPath.first(), start_), after = invMul(otherPath.last(), end_);
+        if (passesChain(other.shape, shape.shape, before) ||
+            passesChain(shape.shape, other.shape, invMul(before, Transform{})))
+            return;
         Vec2 shift =
             tunnellingCorrection(other.shape, shape.shape, before, after, -depth, collision_.lengthUnit_);
         if (lengthSquared(shift) == 0.0f) return;

@@ -1,5 +1,6 @@
 #include <satbox/mover.h>
 
+#include "engine/collision/collide_chain.h"
 #include "engine/world/visit_in_box.h"
 
 #include <algorithm>
@@ -49,6 +50,7 @@ void collideMover(const World& world, const Capsule& mover, const WorldTransform
     const WorldBox box = expand(touchingBox(mover, pose), margin);
     visitInBox(w, box, filter, [&](uint32_t slot, const BodyShape& shape) {
         const WorldTransform shapePose = w.bodies.motions[shape.body].transform();
+        if (passesChain(shape.shape, mover, invMul(shapePose, pose))) return true;
         const ShapeSeparation found = separationOf(shape.shape, mover, invMul(shapePose, pose));
         if (found.separation > margin) return true;
         MoverPlane plane;

@@ -211,7 +211,8 @@ class CanonicalWriter {
         PreSolve,
         UserValue,
         RollingImpulse,
-        PolygonRadius
+        PolygonRadius,
+        OneSided
     };
     template<class T>
     void putExtra(Extra which, T value, T usual)
@@ -246,6 +247,11 @@ class CanonicalWriter {
         } else if (const auto* segment = std::get_if<Segment>(&s.shape)) {
             put(segment->p1);
             put(segment->p2);
+            putExtra(Extra::OneSided, segment->oneSided, false);
+            if (segment->oneSided) {
+                put(segment->before);
+                put(segment->after);
+            }
         } else if (const auto* polygon = std::get_if<Polygon>(&s.shape)) {
             put(polygon->count);
             for (const Vec2 v : polygon->points()) put(v);

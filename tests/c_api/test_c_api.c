@@ -232,8 +232,16 @@ static bool refused_with(const SatboxWorld* world, const char* part)
     return false;
 }
 
+static bool count_pieces(const SatboxShape* piece, void* context)
+{
+    CHECK(piece->kind == SATBOX_SHAPE_KIND_SEGMENT && piece->segment.oneSided);
+    ++*(int*)context;
+    return true;
+}
+
 static void bad_input_is_refused_with_a_sentence(void)
 {
+    int pieces = 0;
     SatboxError error;
     SatboxWorldSettings settings = satbox_world_settings_default();
     SatboxWorld* world = satbox_world_create(&settings, &error);
@@ -286,6 +294,8 @@ static void bad_input_is_refused_with_a_sentence(void)
     CHECK(!satbox_polygon(points, 12, &polygon, &error) && strstr(error.text, "12 vertices"));
     CHECK(!satbox_polygon(points, 2, &polygon, &error) && error.text[0] != '\0');
     CHECK(satbox_polygon(points, 7, &polygon, NULL) && polygon.polygon.count == 7);
+    CHECK(satbox_chain(points, 7, false, count_pieces, &pieces, NULL) && pieces == 6);
+    CHECK(!satbox_chain(points, 1, false, count_pieces, &pieces, &error) && strstr(error.text, "at least 2"));
     CHECK(polygon.polygon.radius == 0.0f);
     CHECK(satbox_rounded_polygon(points, 7, 0.25f, &polygon, NULL) && polygon.polygon.radius == 0.25f);
     CHECK(!satbox_rounded_polygon(points, 7, -1.0f, &polygon, &error) && strstr(error.text, "radius: "));

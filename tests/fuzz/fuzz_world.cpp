@@ -160,8 +160,13 @@ class WorldFuzzer {
             return Capsule{from, to, between(0.02f, 0.5f)};
         }
         case 2: {
-            const Vec2 from = vector(2.0f);
-            return Segment{from, vector(2.0f)};
+            Segment segment{.p1 = vector(2.0f)};
+            segment.p2 = vector(2.0f);
+            segment.oneSided = in_.below(2) == 0;
+            if (!segment.oneSided) return segment;
+            segment.before = vector(2.0f);
+            segment.after = vector(2.0f);
+            return segment;
         }
         case 3: { // makeBox and makePolygon assert that they get a shape
             const float width = between(0.02f, 2.0f), height = between(0.02f, 1.0f);

@@ -82,13 +82,13 @@ BodyId addRodPendulum(World& world, BodyId anchor, float angle)
 }
 
 // Links in a row along the x-axis of `q` from (0, 0), the first of them on `anchor` if that is not null.
-struct Chain {
+struct LinkChain {
     std::vector<BodyId> links;
     std::vector<JointId> joints;
 };
-Chain addChain(World& world, BodyId anchor, int count, float halfLength, Rot q = {})
+LinkChain addChain(World& world, BodyId anchor, int count, float halfLength, Rot q = {})
 {
-    Chain chain;
+    LinkChain chain;
     BodyId last = anchor;
     for (int i = 0; i < count; ++i) {
         const float x = halfLength * static_cast<float>(2 * i + 1);
@@ -167,7 +167,7 @@ TEST_CASE("pendulum_keeps_its_energy")
 TEST_CASE("double_pendulum_keeps_its_energy")
 {
     World hinged = sleepless();
-    const Chain chain = addChain(hinged, addAnchor(hinged), 2, 0.5f);
+    const LinkChain chain = addChain(hinged, addAnchor(hinged), 2, 0.5f);
     CHECK(energyDrift(hinged, 60.0) < 0.01 * massOf(hinged, chain.links[0]) * kGravity);
 
     World hanging = sleepless();
@@ -187,7 +187,7 @@ float ropeStretch(float angle, float loadMasses)
     const float half = 0.1f, area = 4.0f * half * 0.02f;
     World world = sleepless();
     const Rot q = makeRot(angle);
-    Chain rope = addChain(world, addAnchor(world), 40, half, q);
+    LinkChain rope = addChain(world, addAnchor(world), 40, half, q);
     const BodyId load = addGhost(world, makeBox(0.2f, 0.2f),
                                  {.position = rotate(q, {80.0f * half + 0.2f, 0.0f}), .rotation = q},
                                  loadMasses * area / 0.16f);
@@ -345,7 +345,7 @@ TEST_CASE("two_welded_bodies_fall_and_spin_as_one_rigid_body")
 TEST_CASE("free_chain_keeps_its_linear_and_angular_momentum")
 {
     World world = sleepless({0.0f, 0.0f});
-    const Chain chain = addChain(world, {}, 12, 0.25f);
+    const LinkChain chain = addChain(world, {}, 12, 0.25f);
     REQUIRE(world.applyImpulse(chain.links[0], {0.03f, 0.1f}, world.motion(chain.links[0]).center));
     REQUIRE(world.applyImpulse(chain.links[7], {0.05f, -0.06f}, world.motion(chain.links[7]).center));
     REQUIRE(world.applyAngularImpulse(chain.links[4], 0.02f));

@@ -160,6 +160,10 @@ class Objects(unittest.TestCase):
         self.assertEqual(shape.definition.geometry, satbox.Circle(1))
         self.assertIn("density=4", repr(shape.definition))
         self.assertIn("Polygon(", repr(satbox.ShapeDef(satbox.box(1, 1))))
+        pieces = satbox.chain([(1, 0), (0, 0), (0, 1)], closed=True)
+        self.assertEqual([len(pieces), pieces[0].one_sided, pieces[0].after], [3, True, (0, 1)])
+        with self.assertRaises(ValueError):
+            satbox.chain([(0, 0)])
         shape.change(geometry=satbox.box(0.5, 0.5, radius=0.25))
         self.assertAlmostEqual(box.mass, 4 * (1 + 4 * 0.25 + math.pi * 0.25 ** 2), 5)
         self.assertEqual(shape.definition.geometry.radius, 0.25)

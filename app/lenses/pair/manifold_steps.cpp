@@ -118,6 +118,23 @@ std::vector<ClippedPoint> clippedPoints(const CollisionTrace& trace, const ClipS
     return points;
 }
 
+ManifoldStep chainStep(ChainEffect effect)
+{
+    switch (effect) {
+    case ChainEffect::Behind:
+        return {"One-sided", "the other shape is behind the piece: no contact", ManifoldStepOutcome::Dropped};
+    case ChainEffect::Skipped:
+        return {"One-sided", "the neighbouring piece of the chain owns the contact",
+                ManifoldStepOutcome::Dropped};
+    case ChainEffect::Snapped:
+        return {"One-sided", "the chain goes on: the normal is that of the piece", ManifoldStepOutcome::Done};
+    case ChainEffect::Limited:
+        return {"One-sided", "the normal is that of the best face that the corner admits",
+                ManifoldStepOutcome::Done};
+    }
+    return {};
+}
+
 std::vector<ManifoldStep> manifoldSteps(const PairAnalysis& analysis)
 {
     const CollisionTrace& trace = analysis.trace;
@@ -154,6 +171,7 @@ std::vector<ManifoldStep> manifoldSteps(const PairAnalysis& analysis)
         along(second, region.alongSecond);
         steps.push_back({"Region", toString(region.region), ManifoldStepOutcome::Kept});
     }
+    if (trace.chain) steps.push_back(chainStep(*trace.chain));
     for (size_t i = 0; i < trace.clips.size(); ++i)
         addClip(steps, trace, trace.clips[i], i + 1 == trace.clips.size());
     if (trace.corners)

@@ -32,6 +32,10 @@ struct ShapeText {
     }
     std::string operator()(const Segment& s) const
     {
+        if (s.oneSided) {
+            return fmt::format("Segment{{{}, {}, true, {}, {}}}", literal(s.p1), literal(s.p2),
+                               literal(s.before), literal(s.after));
+        }
         return fmt::format("Segment{{{}, {}}}", literal(s.p1), literal(s.p2));
     }
     // Normals are written rather than recomputed: those of a shape with a local pose were rotated and would

@@ -97,6 +97,21 @@ SATBOX_API OutlineCheck checkOutline(std::span<const Vec2> outline);
 // Likewise for an open line, without an edge back to point 0. Any number of points is allowed.
 SATBOX_API OutlineCheck checkPath(std::span<const Vec2> path);
 
+// The pieces of a chain: one-sided segments whose joints are smooth, so that nothing that slides over them
+// catches. They collide on the right of the line, seen in the order of the points: outside of a loop that
+// runs counter-clockwise, inside of one that runs clockwise, above of ground that runs from right to left.
+struct Chain {
+    std::vector<Segment> pieces; // empty on error
+    std::string error;           // empty on success, else a sentence
+    bool ok() const { return error.empty(); }
+};
+
+// The chain through at least 2 points, or 3 if it is closed: then a piece leads back from the last one. Omits
+// points within kMinSize of the one before. The ends of an open chain are corners, as of a polygon.
+//
+//   for (const Segment& piece : makeChain(points, false).pieces) world.addShape(body, {.geometry = piece});
+SATBOX_API Chain makeChain(std::span<const Vec2> points, bool closed);
+
 // The outline with fewer points: each omitted one is within `tolerance` (m) of the line that replaces it.
 // Keeps the first point. A simple outline stays simple: where fewer points would make it cross itself, a
 // smaller tolerance is used. An outline that is not simple is returned unchanged.

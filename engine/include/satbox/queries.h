@@ -32,7 +32,7 @@ struct RayHit {
 
 // Ray and shape in the same frame. Rays that start inside a shape or on its boundary miss it, but a ray
 // that starts on a segment hits it at fraction 0. Rays of length 0 hit nothing. Segments are hit from both
-// sides, but not by rays parallel to them.
+// sides, but not by rays parallel to them; one-sided ones not by rays that start on their left.
 SATBOX_API std::optional<RayHit> castRay(const Shape& shape, const Ray& ray);
 
 // containsPoint() of a segment accepts points within this distance, m: a segment has no inside, and rounding
@@ -63,7 +63,8 @@ struct ShapeHit {
 
 // Moves `moving` by `translation`, in the target's frame, without rotation. Exact: a ray cast at the shapes'
 // Minkowski difference. Shapes that touch or overlap at the start give fraction 0 and the normal of
-// separationOf(), whatever the translation: dot(normal, translation) > 0 tells that they move apart.
+// separationOf(), whatever the translation: dot(normal, translation) > 0 tells that they move apart. A
+// one-sided segment is missed by shapes whose middle starts on its left.
 SATBOX_API std::optional<ShapeHit> castShape(const Shape& target, const Shape& moving,
                                              const Transform& movingInTarget, Vec2 translation);
 

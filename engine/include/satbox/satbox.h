@@ -181,8 +181,12 @@ typedef struct SatboxCapsule {
     SatboxVec2 p1, p2;
     float radius;
 } SatboxCapsule;
+// With oneSided, a piece of a chain, which collides on its right, seen from p1 to p2; before and after are
+// the neighbouring points of the chain.
 typedef struct SatboxSegment {
     SatboxVec2 p1, p2;
+    bool oneSided;
+    SatboxVec2 before, after;
 } SatboxSegment;
 // Every point within `radius` of a convex, counter-clockwise polygon with the outward normals of its edges:
 // satbox_polygon() and satbox_rounded_polygon() make one.
@@ -228,6 +232,11 @@ SATBOX_C_API bool satbox_polygon(const SatboxVec2* points, size_t count, SatboxS
 // The same with round corners: every point within `radius`, m, of the hull.
 SATBOX_C_API bool satbox_rounded_polygon(const SatboxVec2* points, size_t count, float radius,
                                          SatboxShape* shape, SatboxError* error);
+// The pieces of a chain through the points: one-sided segments with smooth joints, which collide on the right
+// of the line, seen in the order of the points. fn gets them one after the other.
+SATBOX_C_API bool satbox_chain(const SatboxVec2* points, size_t count, bool closed,
+                               bool (*fn)(const SatboxShape* piece, void* context), void* context,
+                               SatboxError* error);
 // Cuts an outline, which may be concave, into convex polygons; fn gets them one after the other.
 SATBOX_C_API bool satbox_decompose(const SatboxVec2* outline, size_t count,
                                    bool (*fn)(const SatboxShape* piece, void* context), void* context,

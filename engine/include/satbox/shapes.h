@@ -31,10 +31,19 @@ struct Capsule {
     friend bool operator==(const Capsule&, const Capsule&) = default;
 };
 
-// A line without thickness that collides from both sides, for the edges of static ground. It has no mass.
+// A line without thickness, for the edges of static ground. It has no mass. It collides from both sides,
+// unless it is a piece of a chain: makeChain() in satbox/outlines.h.
 struct Segment {
     Vec2 p1{-0.5f, 0.0f};
     Vec2 p2{0.5f, 0.0f};
+    // True: it collides with what is on its right, seen from p1 to p2, where an edge of a polygon has its
+    // outward normal. What comes from its left passes.
+    bool oneSided = false;
+    // With oneSided, the points of the chain before p1 and after p2. Where the chain goes straight on or
+    // turns right, contacts have the normal of the segment; where it turns left, the corner has normals of
+    // its own.
+    Vec2 before{0.0f, 0.0f};
+    Vec2 after{0.0f, 0.0f};
     friend bool operator==(const Segment&, const Segment&) = default;
 };
 

@@ -221,6 +221,8 @@ TEST_CASE("a_shape_is_scaled_with_its_place_in_the_body")
           Shape(makeBox(1.0f * 0.7f, 0.3f * 0.7f)));
     CHECK(scaledShape({.geometry = makeRoundedBox(1.0f, 0.5f, 0.25f)}, {2.0f, 2.0f}).geometry ==
           Shape(makeRoundedBox(2.0f, 1.0f, 0.5f)));
+    CHECK(scaledShape({.geometry = Segment{{1, 0}, {0, 0}, true, {2, 1}, {-1, 1}}}, {2.0f, 2.0f}).geometry ==
+          Shape(Segment{{2, 0}, {0, 0}, true, {4, 2}, {-2, 2}}));
     Polygon pebble = makeRegularPolygon(5, 1.0f);
     pebble.radius = 0.25f;
     CHECK(std::get<Polygon>(scaledShape({.geometry = pebble}, {2.0f, 2.0f}).geometry).radius == 0.5f);

@@ -162,3 +162,17 @@ TEST_CASE("round_corners_are_drawn_as_a_polygon_with_a_radius_and_outlined_with_
     REQUIRE(face);
     CHECK(face->a.y == Approx(0.35));
 }
+
+TEST_CASE("a_one_sided_segment_has_ticks_on_its_left")
+{
+    DrawList list;
+    addShape(list, Segment{{1.0f, 0.0f}, {-1.0f, 0.0f}, true, {2.0f, 0.0f}, {-2.0f, 0.0f}}, {}, {});
+    REQUIRE(list.rounds.size() > 1);
+    for (size_t i = 1; i < list.rounds.size(); ++i) {
+        CHECK(list.rounds[i].p1.y == Approx(0.0f));
+        CHECK(list.rounds[i].p2.y < -0.05f);
+    }
+    list.clear();
+    addShape(list, kSegment, {}, {});
+    CHECK(list.rounds.size() == 1);
+}

@@ -266,6 +266,25 @@ TEST_CASE("round_corners_keep_their_bits")
     CHECK(writeScene(scene).find(R"("type": "box", "size": [1, 0.5], "radius": 0.1)") != std::string::npos);
 }
 
+TEST_CASE("pieces_of_a_chain_keep_their_bits_and_count_in_the_hash")
+{
+    Scene scene;
+    World& world = scene.world;
+    const BodyId id = world.createBody({.type = BodyType::Static});
+    const std::array<Vec2, 3> points{Vec2{2.0f, 0.1f}, {0.3f, 0.0f}, {-1.0f, 0.7f}};
+    for (const Segment& piece : makeChain(points, false).pieces)
+        REQUIRE(world.addShape(id, {.geometry = piece, .local = {{0.5f, 0.25f}, makeRot(0.3f)}}));
+    addBall(world, {0.5f, 2.0f}, 0.2f);
+    checkIdentity(scene, 30);
+    World other = world;
+    ShapeDef def = other.shapeDef(other.shapeAt(0));
+    std::get<Segment>(def.geometry).before.x += 0.5f;
+    REQUIRE(other.setShapeDef(other.shapeAt(0), def));
+    def = other.shapeDef(other.shapeAt(0));
+    CHECK(std::get<Segment>(def.geometry).oneSided);
+    CHECK(other.hash() != world.hash());
+}
+
 TEST_CASE("a_mouse_joint_with_a_far_anchor_stays_finite")
 {
     Scene scene;

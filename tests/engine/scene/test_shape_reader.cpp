@@ -78,6 +78,22 @@ TEST_CASE("boxes_and_polygons_may_have_round_corners")
         std::string::npos);
 }
 
+TEST_CASE("a_chain_becomes_one_sided_segments_and_a_segment_with_its_neighbours_is_one")
+{
+    const SceneResult loop =
+        readShapes(R"({"type": "chain", "vertices": [[0, 0], [1, 0], [1, 1]], "closed": true})");
+    REQUIRE(loop.error == "");
+    CHECK(loop.scene.world.shapesOf(loop.scene.world.bodyAt(0)).size() == 3);
+    CHECK(
+        std::get<Segment>(
+            shapeOf(R"({"type": "segment", "p1": [0, 0], "p2": [1, 0], "before": [-1, 1], "after": [2, 1]})")
+                .geometry) == Segment{{0, 0}, {1, 0}, true, {-1, 1}, {2, 1}});
+    CHECK(sentenceOf(R"({"type": "segment", "p1": [0, 0], "p2": [1, 0], "before": [-1, 1]})") ==
+          ": \"after\" is missing");
+    CHECK(sentenceOf(R"({"type": "chain", "vertices": [[0, 0]]})") ==
+          "/vertices: 1 different point, a chain needs at least 2");
+}
+
 TEST_CASE("missing_filter_fields_get_their_defaults")
 {
     const auto filterOf = [](const std::string& filter) {

@@ -41,7 +41,8 @@ std::string rebuildShape(Shape& shape, std::span<const Vec2> points, float radiu
     } else if (auto* capsule = std::get_if<Capsule>(&shape)) {
         *capsule = {points[0], points[1], radius};
     } else if (auto* segment = std::get_if<Segment>(&shape)) {
-        *segment = {points[0], points[1]};
+        segment->p1 = points[0];
+        segment->p2 = points[1];
     } else {
         const HullResult hull = makeHull(points);
         if (!hull.ok()) return "Not a polygon: " + hull.error + ".";

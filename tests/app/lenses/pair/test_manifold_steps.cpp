@@ -134,3 +134,17 @@ TEST_CASE("projections_and_edges_are_written_in_the_test_s_units")
     axis.edgeA = 0;
     CHECK(edgeNames(axis) == "A0, B2");
 }
+
+TEST_CASE("the_steps_of_a_one_sided_segment_tell_what_the_chain_does")
+{
+    const Shape piece = Segment{{1.0f, 0.0f}, {-1.0f, 0.0f}, true, {2.0f, 0.0f}, {-2.0f, 0.0f}};
+    const auto stepOf = [&](Vec2 at) -> std::string {
+        PairPicture picture(piece, makeBox(0.5f, 0.5f), at);
+        picture.draw(PairTab::Contact);
+        for (const ManifoldStep& step : manifoldSteps(picture.analysis()))
+            if (step.title == "One-sided") return step.detail;
+        return "";
+    };
+    CHECK(stepOf({0.0f, 0.49f}) == "the chain goes on: the normal is that of the piece");
+    CHECK(stepOf({0.0f, -0.3f}) == "the other shape is behind the piece: no contact");
+}
