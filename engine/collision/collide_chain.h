@@ -4,6 +4,7 @@
 #include "engine/collision/collide_polygons.h"
 #include "engine/collision/collision_observer.h"
 #include "engine/collision/manifold.h"
+#include "engine/core/internal_api.h"
 #include "engine/geometry/shape.h"
 #include <satbox/contacts.h>
 #include <satbox/shapes.h>
@@ -30,7 +31,7 @@ namespace satbox {
 // What a piece makes of the normal of a contact.
 enum class NormalLimit : uint8_t { Admitted, Snapped, Skipped };
 
-class ChainPiece {
+class SATBOX_INTERNAL_API ChainPiece {
   public:
     // `pose` transforms the segment's frame to that of the test. Precondition: the segment is one-sided.
     ChainPiece(const Segment& segment, const Transform& pose);

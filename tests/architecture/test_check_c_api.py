@@ -69,7 +69,7 @@ class CheckCApi(unittest.TestCase):
         self.only(found[:1], "add SATBOX_COMBINE_RULE_FIRST_ONE")
         self.only(found[1:], "CombineRule has 6 enumerators")
         self.only(gaps(("material.h", "Minimum, Maximum }", "Maximum, Minimum }")), "CombineRule", "the order")
-        self.only(gaps(("joints.h", "FilterJoint>;", "FilterJoint, GearJoint>;")), "add SATBOX_JOINT_KIND_GEAR")
+        self.only(gaps(("joints.h", "GearJoint>;", "GearJoint, RopeJoint>;")), "add SATBOX_JOINT_KIND_ROPE")
 
     def test_finds_a_wrong_number_of_enumerators(self):
         self.only(gaps((MEMBERS, "count = 4;", "count = 3;")), "SolverType has 4 enumerators")
