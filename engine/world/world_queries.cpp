@@ -72,7 +72,10 @@ std::vector<WorldRayHit> World::castRayAll(const WorldRay& ray, const Filter& fi
     std::vector<WorldRayHit> hits;
     if (!detail::isUsable(ray)) return hits;
     const Position end = ray.origin + ray.translation;
-    forEachInBox(data().state, {minimum(ray.origin, end), maximum(ray.origin, end)}, filter,
+    // A little larger, so that rounding loses no grazing hit that the other form finds.
+    const float slack = 1e-4f + 2e-6f * length(ray.translation);
+    const WorldBox box = expand({minimum(ray.origin, end), maximum(ray.origin, end)}, slack);
+    forEachInBox(data().state, box, filter,
                  [&](uint32_t slot, const BodyShape& shape, const WorldTransform& pose) {
                      if (const auto hit = satbox::castRay(shape.shape, detail::toBody(ray, pose)))
                          hits.push_back(detail::toWorld(shapeAt(slot), *hit, pose));

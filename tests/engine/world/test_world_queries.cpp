@@ -103,6 +103,19 @@ TEST_CASE("at_the_origin_of_a_ray_the_first_of_its_shapes_is_hit_in_whichever_tr
     }
 }
 
+TEST_CASE("both_forms_of_a_ray_agree_on_a_shape_that_rounding_puts_a_hair_beyond_the_ray_s_box")
+{
+    World world;
+    const BodyId body = world.createBody({.type = BodyType::Static, .position = {-4.0, -4.0}});
+    // Its end is 0.24 micrometres below the ray's origin and 0.12 to the right of it; the ray leads to the
+    // left and down.
+    world.addShape(body, {.geometry = Segment{{3.0f, 2.71764708f}, {-0.999999881f, -1.00000024f}}});
+    const WorldRay ray{{-5.0, -5.0}, {-10.0f, -10.0f}};
+    REQUIRE(world.castRay(ray).has_value());
+    REQUIRE(world.castRayAll(ray).size() == 1);
+    CHECK(world.castRayAll(ray).front().fraction == world.castRay(ray)->fraction);
+}
+
 TEST_CASE("the_view_of_a_pair_is_the_same_either_way_round_and_empty_without_a_contact")
 {
     World world;
