@@ -1,6 +1,7 @@
 #include "app/document/document_op.h"
 
 #include "app/document/derived_body.h"
+#include "app/document/gear_teeth.h"
 #include "app/document/joint_ops.h"
 #include "engine/core/assert.h"
 #include "engine/model/definition_fields.h"
@@ -143,7 +144,10 @@ struct Performer {
         World& start = document.scene.world;
         if (!document.world.isValid(op.joint) || !start.isValid(op.joint))
             return {.refusal = "The joint no longer exists."};
-        const JointDef atStart = withEdits(start.jointDef(op.joint), op.before, op.after);
+        JointDef atStart = withEdits(start.jointDef(op.joint), op.before, op.after);
+        // The teeth of a gear mesh where the bodies are, which is elsewhere at the start.
+        const bool isMoved = op.before.anchorA != op.after.anchorA || op.before.anchorB != op.after.anchorB;
+        if (isMoved || op.before.kind != op.after.kind) meshTeeth(start, atStart);
         if (std::string refusal = validate(atStart); !refusal.empty()) return {.refusal = std::move(refusal)};
         OpResult result = applyTo(document.world, op::SetJoint{op.joint, op.after}, nullptr);
         if (result.ok()) start.setJointDef(op.joint, atStart);

@@ -1,6 +1,7 @@
 #include "app/document/gear_teeth.h"
 
 #include "engine/model/gear_mesh.h"
+#include "engine/model/joint_fields.h"
 #include <satbox/queries.h>
 #include <satbox/shapes.h>
 
@@ -13,8 +14,9 @@ namespace satbox::app {
 
 namespace {
 
-constexpr int kFewestTeeth = 16; // of the smaller wheel
-constexpr int kMostTeeth = 1000;
+constexpr int kMinTeeth = 16; // of the smaller wheel
+
+int maxTeeth() { return static_cast<int>(fieldsOf(static_cast<const GearJoint*>(nullptr))[0].maximum); }
 
 // m, of a disc with the area of the body.
 float sizeOf(const World& world, BodyId body)
@@ -54,8 +56,8 @@ void fitRack(const World& world, JointDef& def, GearJoint& gear)
     else
         def.angleA = std::atan2(wheel.y - foot.y, wheel.x - foot.x) - 0.5f * kPi;
     def.anchorA = foot;
-    gear.teethB = kFewestTeeth;
-    gear.pitch = 2.0f * kPi * radius / static_cast<float>(kFewestTeeth);
+    gear.teethB = kMinTeeth;
+    gear.pitch = 2.0f * kPi * radius / static_cast<float>(kMinTeeth);
 }
 
 void fitWheels(const World& world, const JointDef& def, GearJoint& gear)
@@ -68,10 +70,10 @@ void fitWheels(const World& world, const JointDef& def, GearJoint& gear)
     }
     const bool isASmaller = sizeA < sizeB;
     const float ratio = isASmaller ? sizeB / sizeA : sizeA / sizeB;
-    const int fewest = gear.ring ? kFewestTeeth + 1 : kFewestTeeth; // a ring has more teeth than its wheel
-    const int more = static_cast<int>(std::clamp(std::round(ratio * static_cast<float>(kFewestTeeth)),
-                                                 static_cast<float>(fewest), static_cast<float>(kMostTeeth)));
-    (isASmaller ? gear.teethA : gear.teethB) = kFewestTeeth;
+    const int fewest = gear.ring ? kMinTeeth + 1 : kMinTeeth; // a ring has more teeth than its wheel
+    const int more = static_cast<int>(std::clamp(std::round(ratio * static_cast<float>(kMinTeeth)),
+                                                 static_cast<float>(fewest), static_cast<float>(maxTeeth())));
+    (isASmaller ? gear.teethA : gear.teethB) = kMinTeeth;
     (isASmaller ? gear.teethB : gear.teethA) = more;
 }
 

@@ -67,11 +67,13 @@ bool isDriven(const JointDef& def)
 
 JointDef withKey(JointDef def, DriveKey which, std::string key)
 {
+    const bool wasDriven = isDriven(def);
     const bool isFirst = !key.empty() && def.forwardKey.empty() && def.backwardKey.empty();
     std::string& chosen = which == DriveKey::Forward ? def.forwardKey : def.backwardKey;
     std::string& other = which == DriveKey::Forward ? def.backwardKey : def.forwardKey;
     if (other == key) other.clear();
     chosen = std::move(key);
+    if (wasDriven && !hasKeys(def)) motorOf(def.kind)->enabled = false; // nothing releases it any more
     if (!isFirst) return def;
     JointMotor& motor = *motorOf(def.kind);
     JointKind initial = initialKind(def.kind);

@@ -200,7 +200,10 @@ Command switchJointCommand(const World& world, JointId joint, std::string_view f
         what = isFlag ? fmt::format("\"{}\"", withLowerFirst(std::string(one.label))) : std::string(one.key);
     });
     if (!wasOn) switchOn(def, world.jointView(joint), field);
+    if (field == "rack" && wasOn) def.anchorA = world.motion(def.bodyA).localCenter; // a wheel again
     if (field == "ring" || field == "rack") chooseTeeth(world, def);
+    if (field == "keyBrake" && hasKeys(def) && !isDriven(world.jointDef(joint)))
+        def = driven(std::move(def), KeyDrive::Released);
     return editJointCommand(world, joint, std::move(def), what, wasOn ? "Switch off" : "Switch on");
 }
 

@@ -199,7 +199,7 @@ class JointRows {
             if constexpr (std::is_same_v<Field, JointLimitField>)
                 if (JointLimit* limit = limitOf(def_.kind))
                     moveLimit(*limit, field.key == "lower" ? LimitEnd::Lower : LimitEnd::Upper, value);
-            if (sectionOf(field.key) != Section::Frames) meshTeeth(world_, def_);
+            if (field.key.starts_with("teeth") || field.key == "pitch") meshTeeth(world_, def_);
             history_.submit(editJointCommand(world_, id_, def_, phraseOf(field.label, scope)));
         }
         def_ = shown_; // further rows of this frame are edits of their own

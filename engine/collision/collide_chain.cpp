@@ -67,7 +67,10 @@ bool passesChain(const Shape& target, const Shape& other, const Transform& other
 {
     const auto* segment = std::get_if<Segment>(&target);
     if (!segment || !segment->oneSided) return false;
-    return ChainPiece(*segment, {}).isBehind(center(computeAabb(other, otherInTarget)));
+    const auto* polygon = std::get_if<Polygon>(&other);
+    const Vec2 middle = polygon ? transformPoint(otherInTarget, polygon->centroid)
+                                : center(computeAabb(other, otherInTarget));
+    return ChainPiece(*segment, {}).isBehind(middle);
 }
 
 } // namespace satbox

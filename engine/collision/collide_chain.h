@@ -20,13 +20,15 @@ namespace satbox {
 // segment may be left by the shortest way through its end. But the way is blocked, since the chain goes on.
 // So the normal of a contact is limited to what the piece owns of the chain's surface:
 //
-//            n0  n1            At a joint that turns left, the normals between those of both pieces belong to
-//            the
-//              \ |             corner, and both pieces admit them. Normals beyond n0 belong to the piece
-//              before: this
-//     before    \|     p2      one skips them. At a joint that is straight or turns right, there is no
-//     corner: normals
-//        \-------p1----        that lean that way snap to n1.
+//               n1   n0
+//                |  /
+//   p2 ----------p1
+//                 '-.
+//                    before
+//
+// At a joint that turns left, the normals from n0 to n1 belong to the corner, and both pieces admit them.
+// Normals beyond n0 belong to the piece before: this one skips them. At a joint that goes straight on or
+// turns right there is no corner: normals that lean that way snap to n1.
 
 // What a piece makes of the normal of a contact.
 enum class NormalLimit : uint8_t { Admitted, Snapped, Skipped };

@@ -1,6 +1,8 @@
 #include "engine/geometry/outline.h"
 #include <satbox/outlines.h>
 
+#include <algorithm>
+
 namespace satbox {
 
 namespace {
@@ -36,13 +38,16 @@ Chain makeChain(std::span<const Vec2> points, bool closed)
         const size_t next = i + 1 < kept.size() ? i + 1 : 0;
         Segment piece{.p1 = kept[i], .p2 = kept[next], .oneSided = true};
         // Beyond the end of an open chain, the surface turns back at a right angle.
-        const Vec2 behind = perp(piece.p2 - piece.p1);
+        const Vec2 edge = piece.p2 - piece.p1;
+        const Vec2 behind = std::max(1.0f, 1.0f / length(edge)) * perp(edge); // at least 1 m
         piece.before = i > 0 ? kept[i - 1] : closed ? kept.back() : piece.p1 + behind;
         piece.after = next + 1 < kept.size() ? kept[next + 1]
                       : closed               ? kept[next + 1 - kept.size()]
                                              : piece.p2 + behind;
+        if (chain.ok()) chain.error = validate(Shape(piece)); // close to the greatest coordinates
         chain.pieces.push_back(piece);
     }
+    if (!chain.ok()) chain.pieces.clear();
     return chain;
 }
 

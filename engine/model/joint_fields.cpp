@@ -142,7 +142,7 @@ constexpr std::array kGearFields{
         "The body with more teeth is a ring around the other one, with its teeth inside."},
     GearField{"rack", "Rack", "", &GearJoint::rack, 0, 0, 0, 0,
         "Body A is a rack along the joint's axis, on whose left side body B rolls."},
-    GearField{"pitch", "Pitch", "m", &GearJoint::pitch, 1e-3, kMaxLength, 0.01, 1,
+    GearField{"pitch", "Pitch", "m", &GearJoint::pitch, 1e-5, kMaxLength, 0.01, 1,
         "Distance from tooth to tooth of a rack."},
 };
 // clang-format on

@@ -102,7 +102,8 @@ float predictedRate(const JointRow& row, const JointConstraint& c, const Predict
         return lengthRate(now.d, rates.d, c.h);
     case JointCoordinate::Mesh:
         return meshRate(row, c, rates);
-    default:
+    case JointCoordinate::Angle:
+    case JointCoordinate::Rope:
         break;
     }
     return lengthRate(now.ropeA, rates.anchorA, c.h) +

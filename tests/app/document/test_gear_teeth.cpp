@@ -1,5 +1,7 @@
 #include "app/document/gear_teeth.h"
 
+#include "app/document/commands.h"
+#include "app/document/history.h"
 #include "app/document/joint_kind.h"
 #include "app/document/joint_measure.h"
 #include "app/document/new_joint.h"
@@ -120,6 +122,44 @@ TEST_CASE("a_gear_that_becomes_a_rack_or_a_ring_gets_the_teeth_of_one")
     CHECK(std::get<GearJoint>(ring.kind).ring);
     CHECK(std::get<GearJoint>(ring.kind).teethA != std::get<GearJoint>(ring.kind).teethB);
     CHECK(wheels.errorOf(ring) < 1e-5f);
+}
+
+TEST_CASE("a_gear_that_was_a_rack_for_a_while_meshes_at_the_centre_of_its_wheel_again")
+{
+    Wheels wheels;
+    JointDef def = wheels.gear(wheels.large, wheels.small);
+    chooseTeeth(wheels.world, def);
+    const JointId joint = wheels.world.createJoint(def);
+    for (int i = 0; i < 2; ++i) {
+        const Command command = switchJointCommand(wheels.world, joint, "rack");
+        REQUIRE(wheels.world.setJointDef(joint, std::get<EditJoint>(command.ops.front()).after));
+    }
+    const JointDef after = wheels.world.jointDef(joint);
+    CHECK_FALSE(std::get<GearJoint>(after.kind).rack);
+    CHECK((after.anchorA == Vec2{0.0f, 0.0f}));
+    CHECK(wheels.errorOf(after) < 1e-5f);
+}
+
+TEST_CASE("a_gear_whose_teeth_change_while_it_turns_meshes_after_a_restart_too")
+{
+    Wheels wheels;
+    JointDef def = wheels.gear(wheels.small, wheels.large);
+    chooseTeeth(wheels.world, def);
+    const JointId joint = wheels.world.createJoint(def);
+    Document document;
+    document.world = document.scene.world = wheels.world;
+    History history;
+    history.reset(std::move(document));
+    history.play(op::SetVelocity{wheels.small, {0.0f, 0.0f}, 3.0f});
+    for (int i = 0; i < 50; ++i) history.play(op::Step{1.0f / 60.0f});
+    JointDef edited = history.world().jointDef(joint);
+    std::get<GearJoint>(edited.kind).teethA = 23;
+    meshTeeth(history.world(), edited);
+    REQUIRE(history.execute(editJointCommand(history.world(), joint, edited, "teeth of A")) == "");
+    CHECK(jointError(history.world(), joint).value() < 1e-5f);
+    REQUIRE(history.execute(restartCommand(history.document(), false)) == "");
+    CHECK(std::get<GearJoint>(history.world().jointDef(joint).kind).teethA == 23);
+    CHECK(jointError(history.world(), joint).value() < 1e-5f);
 }
 
 TEST_CASE("a_gear_needs_two_bodies_with_two_centres")

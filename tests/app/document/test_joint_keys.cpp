@@ -93,6 +93,30 @@ TEST_CASE("with_its_first_key_a_motor_waits_and_gets_the_speed_and_force_that_it
     CHECK(changed.keySpeed == -7.0f);
 }
 
+TEST_CASE("a_driven_motor_that_loses_its_last_key_is_switched_off_as_nothing_would_release_it")
+{
+    JointDef def = driveable();
+    def.backwardKey.clear();
+    const JointDef running = driven(def, KeyDrive::Forward);
+    CHECK_FALSE(std::get<RevoluteJoint>(withKey(running, DriveKey::Forward, "").kind).motor.enabled);
+    // A motor that runs by itself goes on.
+    const JointDef own = withKey(def, DriveKey::Forward, "");
+    CHECK(std::get<RevoluteJoint>(own.kind).motor.enabled);
+}
+
+TEST_CASE("the_switch_of_the_brake_brakes_a_waiting_motor_at_once_and_lets_it_go_again")
+{
+    satbox::test::JoinedDocument joined(driven(driveable(), KeyDrive::Released));
+    const auto motor = [&] { return joined.kind<RevoluteJoint>().motor; };
+    CHECK_FALSE(motor().enabled);
+    for (const bool brakes : {true, false}) {
+        REQUIRE(joined.history.execute(switchJointCommand(joined.world(), joined.joint, "keyBrake")) == "");
+        CHECK(joined.def().keyBrake == brakes);
+        CHECK(motor().enabled == brakes);
+        if (brakes) CHECK(motor().speed == 0.0f);
+    }
+}
+
 TEST_CASE("the_two_directions_of_a_motor_have_different_keys")
 {
     const JointDef def = withKey(driveable(), DriveKey::Backward, "D");
