@@ -19,6 +19,8 @@ struct NewJoint;
 // - prismatic, wheel: the joint is where it begins, its direction is the axis. A click suffices for a wheel,
 //   whose axis is then vertical,
 // - pulley: the fixed points are above the two anchors. Four clicks place all of them.
+// - gear: the anchors are the centres of mass, wherever the drag begins and ends; a rack is nearest to its
+//   wheel at its anchor.
 // A click without the rest of these begins a joint, and the next one ends it.
 class JointTool : public EditTool {
   public:

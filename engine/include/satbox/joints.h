@@ -115,14 +115,14 @@ struct FilterJoint {
 };
 
 // Teeth that mesh: two wheels around the anchors turn in the ratio of their teeth, or a wheel rolls on a
-// rack. Wherever the bodies go, since it is the pitch point where they do not slide: wheels on a frame that
-// turns itself are a planetary gear. The joint holds nothing else; wheels need hinges, and a rack may need a
-// slider. The x-axis of frame A points at a gap between teeth of A, that of frame B at a tooth of B. Under
-// an impact, teeth may skip.
+// rack. They do not slide at the pitch point, wherever the bodies go: wheels on a frame that turns are a
+// planetary gear. The joint holds nothing else; wheels need hinges, and a rack may need a slider. The x-axis
+// of frame A points at a gap between teeth of A, that of frame B at a tooth of B. Under an impact, teeth may
+// skip. The angle of a gear does not count full turns.
 struct GearJoint {
     int32_t teethA = 20; // >= 1
     int32_t teethB = 20;
-    // The body with more teeth is a ring around the other one and has its teeth inside. Not equal, then.
+    // The body with more teeth is a ring around the other one, with its teeth inside: teethA != teethB.
     bool ring = false;
     // A is a rack along the x-axis of frame A, with its teeth to the left and a gap at the anchor; teethA and
     // ring do not count.

@@ -340,8 +340,8 @@ class SATBOX_API World {
     float totalMass() const; // kg, of dynamic bodies that are not frozen
 
     // Equality and hash cover everything that later steps depend on (settings, bodies, shapes, contacts with
-    // impulses, joints, sleep state and time), and user values. They ignore names, names of keys, events,
-    // profile, slot indices and memory layout.
+    // impulses, joints, sleep state and time), user values, key speeds and key brakes. They ignore names,
+    // names of keys, events, profile, slot indices and memory layout.
     bool operator==(const World& other) const;
     uint64_t hash() const;
 

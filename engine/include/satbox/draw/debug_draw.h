@@ -80,7 +80,7 @@ struct DrawMark {
     DrawColor color;
 };
 
-// A line of text. Labels do not overlap: those of low priority moved, or are omitted.
+// A line of text. Labels keep off each other: those of low priority move, or are omitted.
 struct DrawLabel {
     std::string_view text; // UTF-8; exists during the call only
     WorldBox box;          // where it is, of the size that DebugDraw::textSize() returned
