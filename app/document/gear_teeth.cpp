@@ -92,14 +92,8 @@ void chooseTeeth(const World& world, JointDef& def)
 
 void meshTeeth(const World& world, JointDef& def)
 {
-    const auto* gear = std::get_if<GearJoint>(&def.kind);
-    if (!gear) return;
-    const Rot a = mul(world.motion(def.bodyA).q, makeRot(def.angleA));
-    const Rot b = mul(world.motion(def.bodyB).q, makeRot(def.angleB));
-    const Vec2 d =
-        anchorPosition(world, def.bodyB, def.anchorB) - anchorPosition(world, def.bodyA, def.anchorA);
-    const GearMesh mesh = meshOf(*gear, d, {a.c, a.s}, angleOf(invMul(a, b)));
-    if (mesh.radiusB != 0.0f) def.angleB = std::remainder(def.angleB - mesh.error / mesh.radiusB, 2.0f * kPi);
+    if (!std::holds_alternative<GearJoint>(def.kind)) return;
+    def.angleB = meshedAngleB(def, world.motion(def.bodyA).transform(), world.motion(def.bodyB).transform());
 }
 
 } // namespace satbox::app

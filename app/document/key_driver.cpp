@@ -31,8 +31,8 @@ void KeyDriver::beforeStep(History& history, std::span<World> others)
         // Not only when a key is pressed: undo and restart may have brought back another state of the motor.
         if (JointDef next = driven(def, drive); next != def) history.play(op::SetJoint{id, std::move(next)});
         for (World& other : others) {
-            if (!other.isValid(id) || !hasKeys(other.jointDef(id))) continue;
-            const JointDef before = other.jointDef(id);
+            const JointDef before = other.jointDef(id); // a default one if it is not there
+            if (!hasKeys(before)) continue;
             if (const JointDef next = driven(before, drive); next != before) other.setJointDef(id, next);
         }
     }

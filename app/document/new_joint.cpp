@@ -149,7 +149,7 @@ DraftedCommand newJointCommand(const Document& document, const NewJoint& joint)
     def.angleA = joint.axis - angleOf(frameA.q);
     def.angleB = joint.axis - angleOf(frameB.q);
     setLengths(def, lengthOf(joint));
-    if (std::holds_alternative<GearJoint>(def.kind)) chooseTeeth(world, def);
+    chooseTeeth(world, def);
 
     DraftedCommand draft;
     draft.command.label = "Create " + describeJoint(world, joint.def);

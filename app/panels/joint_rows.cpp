@@ -241,13 +241,12 @@ class JointRows {
     template<class Field>
     bool edit(const Field& field, int32_t& value, int32_t fallback, float usualMinimum, float usual)
     {
-        const char* const tooltip = spec_.tooltip;
         const IntSliderSpec spec{.label = label_.c_str(),
                                  .unit = unit_.c_str(),
                                  .minimum = static_cast<int>(usualMinimum),
                                  .maximum = std::max(static_cast<int>(usual), value),
                                  .defaultValue = fallback,
-                                 .tooltip = tooltip,
+                                 .tooltip = spec_.tooltip,
                                  .typedMinimum = static_cast<int>(field.minimum),
                                  .typedMaximum = static_cast<int>(field.maximum)};
         return intSliderRow(ui_, spec, &value);
@@ -277,23 +276,18 @@ class JointRows {
     {
         const KeyCapture own{id_, which};
         const bool waits = inspector_.keyCapture == own;
-        const float right = ImGui::GetContentRegionMax().x, clear = ui_.px(22.0f), width = ui_.px(148.0f);
-        ImGui::AlignTextToFramePadding();
-        ImGui::TextUnformatted(label_.c_str());
-        ImGui::SameLine(right - width - clear);
         const std::string shown = waits ? "Press a key..." : key.empty() ? "None" : key;
-        if (ImGui::Button(fmt::format("{}##{}", shown, label_).c_str(), {width, 0.0f})) {
+        const std::string tooltip =
+            fmt::format("{} Click, then press the key; Esc ends that.", spec_.tooltip);
+        const ButtonRowPress press =
+            buttonRow(ui_, label_.c_str(), shown.c_str(), tooltip.c_str(), !key.empty());
+        if (press == ButtonRowPress::Button) {
             if (waits)
                 inspector_.keyCapture.reset();
             else
                 inspector_.keyCapture = own;
         }
-        recordLastItem(ui_, label_, shown);
-        itemTooltip(ui_, fmt::format("{} Click, then press the key; Esc ends that.", spec_.tooltip));
-        if (key.empty()) return false;
-        ImGui::SameLine(right - clear);
-        const std::string name = fmt::format("Clear {}", withLowerFirst(label_));
-        if (!iconButton(ui_, Icon::Close, name.c_str(), "", false, 22.0f)) return false;
+        if (press != ButtonRowPress::Clear) return false;
         def_ = withKey(def_, which, {});
         return true;
     }

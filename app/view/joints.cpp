@@ -156,25 +156,31 @@ struct JointDrawing {
         ring(kind.groundA);
         ring(kind.groundB);
     }
+    // Calls add(place, height) for the corners of teeth, in order: the place in teeth, from the middle of
+    // tooth 0; the height in shares of the pitch.
+    template<class Add>
+    static void forEachToothCorner(int count, Add&& add)
+    {
+        for (int i = 0; i < count; ++i) {
+            const auto tooth = static_cast<float>(i);
+            add(tooth - kRootShare, -kToothHeight);
+            add(tooth - kTipShare, kToothHeight);
+            add(tooth + kTipShare, kToothHeight);
+            add(tooth + kRootShare, -kToothHeight);
+        }
+    }
     // Teeth around a pitch circle; `toward`: the direction of one of them. Those of a ring point inwards.
     void wheel(Position center, float radius, int count, Vec2 toward, bool isRing) const
     {
         const float pitch = 2.0f * kPi * radius / static_cast<float>(count);
         if (pitch < px(kToothPx))
             return out.addRing(center, radius / context.pixel, style.color, style.widthPx);
-        const float height = (isRing ? -kToothHeight : kToothHeight) * pitch;
         std::vector<Position> points;
-        const auto add = [&](float teeth, float distance) {
-            const float angle = 2.0f * kPi * teeth / static_cast<float>(count);
-            points.push_back(center + distance * rotate(makeRot(angle), toward));
-        };
-        for (int i = 0; i < count; ++i) {
-            const auto tooth = static_cast<float>(i);
-            add(tooth - kRootShare, radius - height);
-            add(tooth - kTipShare, radius + height);
-            add(tooth + kTipShare, radius + height);
-            add(tooth + kRootShare, radius - height);
-        }
+        forEachToothCorner(count, [&](float place, float height) {
+            const Rot turn = makeRot(2.0f * kPi * place / static_cast<float>(count));
+            const float distance = radius + (isRing ? -height : height) * pitch;
+            points.push_back(center + distance * rotate(turn, toward));
+        });
         out.addPolyline(points, style, true);
     }
     // Teeth to the left of the axis, along the pitch line below the wheel.
@@ -182,20 +188,13 @@ struct JointDrawing {
     {
         const Vec2 left = perp(axis);
         const float foot = dot(mesh.pitchPoint, axis), offset = dot(mesh.pitchPoint, left);
-        const float height = kToothHeight * kind.pitch;
         constexpr int kShown = 6; // to either side of the wheel
-        const float middle = std::floor(foot / kind.pitch) + 0.5f;
+        const float first = std::floor(foot / kind.pitch) + 0.5f - kShown;
         std::vector<Position> points;
-        const auto add = [&](float teeth, float distance) {
-            points.push_back(view.anchorA + (teeth * kind.pitch) * axis + (offset + distance) * left);
-        };
-        for (int i = -kShown; i <= kShown; ++i) {
-            const float tooth = middle + static_cast<float>(i);
-            add(tooth - kRootShare, -height);
-            add(tooth - kTipShare, height);
-            add(tooth + kTipShare, height);
-            add(tooth + kRootShare, -height);
-        }
+        forEachToothCorner(2 * kShown + 1, [&](float place, float height) {
+            points.push_back(view.anchorA + (kind.pitch * (first + place)) * axis +
+                             (offset + kind.pitch * height) * left);
+        });
         out.addPolyline(points, style);
     }
     void operator()(const GearJoint& kind) const

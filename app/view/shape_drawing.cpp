@@ -29,6 +29,14 @@ void appendCircle(std::vector<Position>& out, Position center, float radius)
     }
 }
 
+// The vertices, or with round corners the points of the outline, which `round` keeps.
+std::span<const Vec2> borderOf(const Polygon& polygon, int edgesPerTurn, std::vector<Vec2>& round)
+{
+    if (polygon.radius == 0.0f) return polygon.points();
+    round = roundedOutline(polygon, edgesPerTurn);
+    return round;
+}
+
 // Slanted ticks behind a one-sided segment, as below the line of solid ground.
 void addTicks(DrawList& out, const Segment& s, const WorldTransform& pose, const ShapeStyle& style)
 {
@@ -91,7 +99,8 @@ void addOutline(DrawList& out, const Shape& shape, const WorldTransform& pose, c
                               out.addLine(transformPoint(pose, s.p1), transformPoint(pose, s.p2), style);
                           },
                           [&](const Polygon& p) {
-                              const std::vector<Vec2> v = roundedOutline(p, kPieces);
+                              std::vector<Vec2> round;
+                              const std::span<const Vec2> v = borderOf(p, kPieces, round);
                               for (size_t i = 0; i < v.size(); ++i)
                                   out.addLine(transformPoint(pose, v[i]),
                                               transformPoint(pose, v[(i + 1) % v.size()]), style);
@@ -112,7 +121,8 @@ void appendBorder(std::vector<Position>& out, const Shape& shape, const WorldTra
                        out.push_back(transformPoint(pose, s.p2));
                    },
                    [&](const Polygon& p) {
-                       for (const Vec2 v : roundedOutline(p, kRoundPoints))
+                       std::vector<Vec2> round;
+                       for (const Vec2 v : borderOf(p, kRoundPoints, round))
                            out.push_back(transformPoint(pose, v));
                    }},
         shape);

@@ -47,21 +47,25 @@ float beginRow(const UiContext& ui, const char* label, const char* tooltip)
     return ImGui::GetContentRegionAvail().x - ui.px(kResetPx + 4.0f);
 }
 
-// The reset button at the end of the row. Its space stays reserved while it is hidden.
-bool endRow(const UiContext& ui, const char* label, bool isDefault)
+// A small button at the end of the row. Its space stays reserved while it is hidden.
+bool endRow(const UiContext& ui, const char* label, Icon icon, const std::string& name, bool isHidden)
 {
     ImGui::SameLine(0.0f, ui.px(4.0f));
     const float lower = std::floor(0.5f * (ImGui::GetFrameHeight() - ui.px(kResetPx)));
     ImGui::SetCursorPosY(ImGui::GetCursorPosY() + std::max(lower, 0.0f));
-    if (isDefault) {
+    if (isHidden) {
         ImGui::Dummy({ui.px(kResetPx), ui.px(kResetPx)});
         return false;
     }
-    const std::string name = fmt::format("Reset {}", visibleLabel(label));
     ImGui::PushID(label);
-    const bool pressed = iconButton(ui, Icon::Reset, name.c_str(), "", false, kResetPx);
+    const bool pressed = iconButton(ui, icon, name.c_str(), "", false, kResetPx);
     ImGui::PopID();
     return pressed;
+}
+// The reset button.
+bool endRow(const UiContext& ui, const char* label, bool isDefault)
+{
+    return endRow(ui, label, Icon::Reset, fmt::format("Reset {}", visibleLabel(label)), isDefault);
 }
 
 // What the user did with a slider in this frame.
@@ -413,6 +417,18 @@ bool textRow(const UiContext& ui, const char* label, char* buffer, std::size_t b
     recordLastItem(ui, label, buffer);
     itemTooltip(ui, tooltip);
     return changed;
+}
+
+ButtonRowPress buttonRow(const UiContext& ui, const char* label, const char* shown, const char* tooltip,
+                         bool canClear)
+{
+    const float width = beginRow(ui, label, tooltip);
+    const bool pressed = ImGui::Button(fmt::format("{}##{}", shown, label).c_str(), {width, 0.0f});
+    recordLastItem(ui, label, shown);
+    itemTooltip(ui, tooltip);
+    const std::string name = fmt::format("Clear {}", withLowerFirst(std::string(visibleLabel(label))));
+    if (endRow(ui, label, Icon::Close, name, !canClear)) return ButtonRowPress::Clear;
+    return pressed ? ButtonRowPress::Button : ButtonRowPress::None;
 }
 
 } // namespace satbox::app

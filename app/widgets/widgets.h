@@ -70,6 +70,11 @@ bool swatchRow(const UiContext& ui, const char* label, std::span<const Swatch> s
 bool textRow(const UiContext& ui, const char* label, char* buffer, std::size_t bufferSize,
              const char* tooltip, const char* shownIfEmpty = "");
 
+// A button that shows a value, and while `canClear`, one that takes it away.
+enum class ButtonRowPress : std::uint8_t { None, Button, Clear };
+ButtonRowPress buttonRow(const UiContext& ui, const char* label, const char* shown, const char* tooltip,
+                         bool canClear);
+
 // A read-only value: muted label, value right-aligned.
 void valueRow(const UiContext& ui, const char* label, std::string_view value, const char* tooltip = "");
 

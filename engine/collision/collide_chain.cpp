@@ -65,12 +65,11 @@ MaxSeparation ChainPiece::maxSeparation(const PolygonView& other) const
 
 bool passesChain(const Shape& target, const Shape& other, const Transform& otherInTarget)
 {
-    const auto* segment = std::get_if<Segment>(&target);
-    if (!segment || !segment->oneSided) return false;
+    if (!isChainPiece(target)) return false;
     const auto* polygon = std::get_if<Polygon>(&other);
     const Vec2 middle = polygon ? transformPoint(otherInTarget, polygon->centroid)
                                 : center(computeAabb(other, otherInTarget));
-    return ChainPiece(*segment, {}).isBehind(middle);
+    return ChainPiece(std::get<Segment>(target), {}).isBehind(middle);
 }
 
 } // namespace satbox

@@ -57,6 +57,12 @@ class SATBOX_INTERNAL_API ChainPiece {
     bool turnsLeftAt1_, turnsLeftAt2_;
 };
 
+inline bool isChainPiece(const Shape& shape)
+{
+    const auto* segment = std::get_if<Segment>(&shape);
+    return segment && segment->oneSided;
+}
+
 // True if `target` is a piece of a chain and the middle of the other shape is behind it: then that shape
 // passes.
 bool passesChain(const Shape& target, const Shape& other, const Transform& otherInTarget);

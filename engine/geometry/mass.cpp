@@ -1,3 +1,4 @@
+#include "engine/geometry/rounded_outline.h"
 #include <satbox/shapes.h>
 
 #include <algorithm>
@@ -18,30 +19,6 @@ struct AreaMoments {
     double polar = 0.0;      // second moment of area about the centroid, m^4
 };
 
-// Angle from one unit vector counter-clockwise to another, in [0, pi], rad. Halved four times it is at most
-// pi / 16, where the series of the arc tangent converges quickly. The standard atan2 may differ by a rounding
-// from platform to platform.
-double turnBetween(Vec2 from, Vec2 to)
-{
-    const double fromX = static_cast<double>(from.x), fromY = static_cast<double>(from.y);
-    const double toX = static_cast<double>(to.x), toY = static_cast<double>(to.y);
-    double c = fromX * toX + fromY * toY;
-    double s = fromX * toY - fromY * toX;
-    const double scale = std::sqrt(c * c + s * s); // the vectors are unit ones but for rounding
-    if (!(scale > 0.0)) return 0.0;
-    c /= scale;
-    s = std::max(s / scale, 0.0);
-    for (int i = 0; i < 4; ++i) {
-        c = std::sqrt(std::max(0.5 * (1.0 + c), 0.0));
-        s = c > 1e-9 ? 0.5 * s / c : 1.0; // 180 degrees become 90
-    }
-    const double t = s / c;
-    double sum = 0.0;
-    for (int power = 15; power >= 1; power -= 2)
-        sum = t * t * sum + (power % 4 == 1 ? 1.0 : -1.0) / static_cast<double>(power);
-    return 16.0 * t * sum;
-}
-
 // Rounds the corners of a convex polygon: adds a strip of this width along each edge and a sector of a disc
 // at each vertex. The sectors' angles sum to 2 pi.
 //
@@ -61,7 +38,7 @@ AreaMoments rounded(const Polygon& polygon, const AreaMoments& core)
     double area = core.area, x = 0.0, y = 0.0, sumOfMoments = 0.0;
     for (size_t i = 0; i < count; ++i) {
         const size_t j = i + 1 < count ? i + 1 : 0;
-        const Vec2 n = polygon.normals[i], next = polygon.normals[j];
+        const RoundCorner corner = roundCorner(polygon, j);
         const double fromX = static_cast<double>(polygon.vertices[i].x) - core.x;
         const double fromY = static_cast<double>(polygon.vertices[i].y) - core.y;
         Part& part = parts[i];
@@ -71,9 +48,9 @@ AreaMoments rounded(const Polygon& polygon, const AreaMoments& core)
         part.middleY = 0.5 * (fromY + part.endY);
         const double edgeX = part.endX - fromX, edgeY = part.endY - fromY;
         part.length = std::sqrt(edgeX * edgeX + edgeY * edgeY);
-        part.angle = turnBetween(n, next);
-        part.spreadX = static_cast<double>(next.y) - static_cast<double>(n.y);
-        part.spreadY = static_cast<double>(n.x) - static_cast<double>(next.x);
+        part.angle = static_cast<double>(corner.angle);
+        part.spreadX = static_cast<double>(corner.to.y) - static_cast<double>(corner.from.y);
+        part.spreadY = static_cast<double>(corner.from.x) - static_cast<double>(corner.to.x);
         const double strip = part.length * r, sector = 0.5 * part.angle * r * r;
         area += strip + sector;
         x += strip * part.middleX + sector * part.endX;

@@ -45,4 +45,14 @@ GearMesh meshOf(const GearJoint& gear, Vec2 d, Vec2 axis, float angle)
             .radiusB = perPhase * signedB};
 }
 
+float meshedAngleB(const JointDef& def, const WorldTransform& a, const WorldTransform& b)
+{
+    const Rot frameA = mul(a.q, makeRot(def.angleA)), frameB = mul(b.q, makeRot(def.angleB));
+    const Vec2 d = transformPoint(b, def.anchorB) - transformPoint(a, def.anchorA);
+    const GearMesh mesh =
+        meshOf(std::get<GearJoint>(def.kind), d, {frameA.c, frameA.s}, angleOf(invMul(frameA, frameB)));
+    if (mesh.radiusB == 0.0f) return def.angleB; // both have one centre
+    return std::remainder(def.angleB - mesh.error / mesh.radiusB, kTurn);
+}
+
 } // namespace satbox

@@ -23,6 +23,10 @@ struct GearMesh {
 // frame A; the angle of frame B relative to frame A, rad.
 SATBOX_INTERNAL_API GearMesh meshOf(const GearJoint& gear, Vec2 d, Vec2 axis, float angle);
 
+// JointDef::angleB with which a tooth of B meets a gap of A at these poses of the bodies: then the joint
+// moves nothing. Precondition: the joint is a gear.
+SATBOX_INTERNAL_API float meshedAngleB(const JointDef& def, const WorldTransform& a, const WorldTransform& b);
+
 // m, of the wheel on a rack.
 SATBOX_INTERNAL_API float rackRadius(const GearJoint& gear);
 

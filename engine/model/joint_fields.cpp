@@ -38,8 +38,8 @@ constexpr std::array kJointFields{
     JointField{"userValue", "User value", "", &JointDef::userValue, 0, 0, 0, 0,
         "A number for the program that uses the engine; the engine ignores it."},
     JointField{"forwardKey", "Forward key", "", &JointDef::forwardKey, 0, 0, 0, 0,
-        "While it is held in the window, the motor runs at the key speed. A letter, a digit, a sign or \"Left\", "
-        "\"Right\", \"Up\", \"Down\"."},
+        "While it is held in the window, the motor runs at the key speed. A letter, a digit, a sign or one of "
+        "Left, Right, Up, Down."},
     JointField{"backwardKey", "Backward key", "", &JointDef::backwardKey, 0, 0, 0, 0,
         "While it is held in the window, the motor runs at the opposite of the key speed."},
     JointField{"keySpeed", "Key speed", "m/s or rad/s", &JointDef::keySpeed, -double{kMaxVelocity}, double{kMaxVelocity}, -20, 20,

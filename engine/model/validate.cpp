@@ -71,10 +71,7 @@ std::string checkValue(const Field& field, DisplayColor color)
 template<class Field>
 std::string checkValue(const Field& field, int32_t value)
 {
-    if (value >= field.minimum && value <= field.maximum) return {};
-    return fieldError(field.key, std::to_string(value) + " is not between " +
-                                     std::to_string(static_cast<int64_t>(field.minimum)) + " and " +
-                                     std::to_string(static_cast<int64_t>(field.maximum)));
+    return checkValue(field, static_cast<float>(value));
 }
 // Every value of the other types is allowed.
 template<class Field, class Value>

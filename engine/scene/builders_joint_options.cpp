@@ -67,11 +67,7 @@ struct Gears {
     float mesh(BodyId a, BodyId b, const GearJoint& kind, float gap = 0.0f)
     {
         JointDef joint{.bodyA = a, .bodyB = b, .angleA = gap, .kind = kind};
-        const BodyMotion &motionA = world.motion(a), &motionB = world.motion(b);
-        const Rot axis = mul(motionA.q, makeRot(gap));
-        const GearMesh found = meshOf(kind, motionB.origin() - motionA.origin(), {axis.c, axis.s},
-                                      angleOf(invMul(axis, motionB.q)));
-        joint.angleB = -found.error / found.radiusB;
+        joint.angleB = meshedAngleB(joint, world.motion(a).transform(), world.motion(b).transform());
         world.createJoint(joint);
         return joint.angleB;
     }
@@ -306,17 +302,14 @@ Scene jointGear()
     Vec2 center{stand.x(0), 0.9f};
     BodyId last{};
     float gap = 0.0f;
-    for (const int teeth : kTrain) {
-        const bool isFirst = last.isNull();
-        if (!isFirst) center.y += Gears::radius(teeth);
-        const BodyId wheel = gears.wheel(center, teeth);
-        gears.hinge(stand.floor, wheel, isFirst ? drive(2.0f, 20.0f) : RevoluteJoint{});
-        if (!isFirst) {
-            const int before = *(std::find(kTrain.begin(), kTrain.end(), teeth) - 1);
-            gap = gears.mesh(last, wheel, {.teethA = before, .teethB = teeth}, gap) +
-                  kPi / static_cast<float>(teeth);
-        }
-        center.y += Gears::radius(teeth);
+    for (size_t i = 0; i < kTrain.size(); ++i) {
+        if (i > 0) center.y += Gears::radius(kTrain[i]);
+        const BodyId wheel = gears.wheel(center, kTrain[i]);
+        gears.hinge(stand.floor, wheel, i == 0 ? drive(2.0f, 20.0f) : RevoluteJoint{});
+        if (i > 0)
+            gap = gears.mesh(last, wheel, {.teethA = kTrain[i - 1], .teethB = kTrain[i]}, gap) +
+                  kPi / static_cast<float>(kTrain[i]);
+        center.y += Gears::radius(kTrain[i]);
         last = wheel;
     }
 

@@ -194,7 +194,7 @@ class ContinuousCollision::EndPoseSearch {
         const float depth = depthScale_ * std::min(collision_.slop_, shallow);
         const Transform before = invMul(otherPath.first(), start_), after = invMul(otherPath.last(), end_);
         if (passesChain(other.shape, shape.shape, before) ||
-            passesChain(shape.shape, other.shape, invMul(before, Transform{})))
+            (isChainPiece(shape.shape) && passesChain(shape.shape, other.shape, invMul(before, Transform{}))))
             return;
         Vec2 shift =
             tunnellingCorrection(other.shape, shape.shape, before, after, -depth, collision_.lengthUnit_);

@@ -50,8 +50,9 @@ void collideMover(const World& world, const Capsule& mover, const WorldTransform
     const WorldBox box = expand(touchingBox(mover, pose), margin);
     visitInBox(w, box, filter, [&](uint32_t slot, const BodyShape& shape) {
         const WorldTransform shapePose = w.bodies.motions[shape.body].transform();
-        if (passesChain(shape.shape, mover, invMul(shapePose, pose))) return true;
-        const ShapeSeparation found = separationOf(shape.shape, mover, invMul(shapePose, pose));
+        const Transform moverInShape = invMul(shapePose, pose);
+        if (passesChain(shape.shape, mover, moverInShape)) return true;
+        const ShapeSeparation found = separationOf(shape.shape, mover, moverInShape);
         if (found.separation > margin) return true;
         MoverPlane plane;
         plane.normal = rotate(shapePose.q, found.normal);

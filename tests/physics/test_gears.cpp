@@ -46,10 +46,9 @@ RevoluteJoint drivenAt(float speed, float torque)
 // B gets a tooth where it meets a gap of A: three planets that each take the nearest gap would jam.
 void meshWith(World& world, BodyId a, BodyId b, const GearJoint& kind)
 {
-    const BodyMotion &motionA = world.motion(a), &motionB = world.motion(b);
-    const GearMesh mesh = meshOf(kind, motionB.center - motionA.center, {motionA.q.c, motionA.q.s},
-                                 satbox::angleOf(invMul(motionA.q, motionB.q)));
-    world.createJoint({.bodyA = a, .bodyB = b, .angleB = -mesh.error / mesh.radiusB, .kind = kind});
+    JointDef def{.bodyA = a, .bodyB = b, .kind = kind};
+    def.angleB = meshedAngleB(def, world.motion(a).transform(), world.motion(b).transform());
+    world.createJoint(def);
 }
 
 // Wheels in a row, each of which meshes with the next one.

@@ -17,6 +17,8 @@ constexpr float kHatchPx = 5.0f;          // distance of hatching lines
 constexpr float kMinOverlap = 1e-7f;      // m; a smaller overlap counts as touching
 constexpr float kVertexNumbersPx = 60.0f; // smaller shapes have no vertex numbers
 
+bool hasRoundCorners(const Polygon& core) { return core.count > 2 && core.radius > 0.0f; } // no capsule
+
 void drawShape(const ViewContext& context, const ShownPair& input, DrawList& out, bool isA)
 {
     const PairAnalysis& pair = *input.analysis;
@@ -29,7 +31,7 @@ void drawShape(const ViewContext& context, const ShownPair& input, DrawList& out
     addShape(out, shape, pose, style);
     addOutline(out, shape, pose, context.line(color, kOverlayPx));
     const Polygon& core = isA ? pair.coreA : pair.coreB;
-    if (core.count > 2 && core.radius > 0.0f) // what the axes test, without the radius
+    if (hasRoundCorners(core)) // what the axes test, without the radius
         for (int i = 0; i < core.count; ++i)
             out.addDashedLine(core.vertices[static_cast<size_t>(i)],
                               core.vertices[static_cast<size_t>(i + 1 < core.count ? i + 1 : 0)],
@@ -223,7 +225,6 @@ void legendOfPair(const ViewContext& context, const ShownPair& input, LegendRows
         {LegendMark::Outline, colors.pairA, colors.pairA.withAlpha(0.16f), "A: " + input.analysis->nameA});
     rows.push_back(
         {LegendMark::Outline, colors.pairB, colors.pairB.withAlpha(0.16f), "B: " + input.analysis->nameB});
-    const auto hasRoundCorners = [](const Polygon& core) { return core.count > 2 && core.radius > 0.0f; };
     if (hasRoundCorners(input.analysis->coreA) || hasRoundCorners(input.analysis->coreB)) {
         rows.push_back({LegendMark::Dashed,
                         hasRoundCorners(input.analysis->coreA) ? colors.pairA : colors.pairB,

@@ -887,9 +887,7 @@ void JointConstraint::endSubstep()
     for (uint32_t i = 0; i < rowCount; ++i) {
         const JointRow& one = rows[i];
         force += one.impulse * one.directionB;
-        if (one.part.coordinate == JointCoordinate::Angle) torque += one.impulse;
-        if (one.part.coordinate == JointCoordinate::Mesh)
-            torque += one.impulse * (one.leverB - cross(now.rB, one.directionB));
+        torque += one.impulse * (one.leverB - cross(now.rB, one.directionB)); // about the anchor
     }
     if (hasPin) force += pinImpulse;
 }

@@ -39,6 +39,13 @@ struct Wheels {
         chooseTeeth(world, def);
         return std::get<GearJoint>(def.kind);
     }
+    // The definition with a switch of the kind turned over.
+    JointDef switched(JointId joint, const char* field) const
+    {
+        const Command command = switchJointCommand(world, joint, field);
+        REQUIRE(command.ops.size() == 1);
+        return std::get<EditJoint>(command.ops.front()).after;
+    }
     float errorOf(const JointDef& def)
     {
         const JointId joint = world.createJoint(def);
@@ -110,15 +117,10 @@ TEST_CASE("a_gear_that_becomes_a_rack_or_a_ring_gets_the_teeth_of_one")
     JointDef def = wheels.gear(wheels.bar, wheels.small);
     chooseTeeth(wheels.world, def);
     const JointId joint = wheels.world.createJoint(def);
-    const auto switched = [&](const char* field) {
-        const Command command = switchJointCommand(wheels.world, joint, field);
-        REQUIRE(command.ops.size() == 1);
-        return std::get<EditJoint>(command.ops.front()).after;
-    };
-    const JointDef rack = switched("rack");
+    const JointDef rack = wheels.switched(joint, "rack");
     CHECK(std::get<GearJoint>(rack.kind).rack);
     CHECK(wheels.errorOf(rack) < 1e-5f);
-    const JointDef ring = switched("ring");
+    const JointDef ring = wheels.switched(joint, "ring");
     CHECK(std::get<GearJoint>(ring.kind).ring);
     CHECK(std::get<GearJoint>(ring.kind).teethA != std::get<GearJoint>(ring.kind).teethB);
     CHECK(wheels.errorOf(ring) < 1e-5f);
@@ -130,10 +132,7 @@ TEST_CASE("a_gear_that_was_a_rack_for_a_while_meshes_at_the_centre_of_its_wheel_
     JointDef def = wheels.gear(wheels.large, wheels.small);
     chooseTeeth(wheels.world, def);
     const JointId joint = wheels.world.createJoint(def);
-    for (int i = 0; i < 2; ++i) {
-        const Command command = switchJointCommand(wheels.world, joint, "rack");
-        REQUIRE(wheels.world.setJointDef(joint, std::get<EditJoint>(command.ops.front()).after));
-    }
+    for (int i = 0; i < 2; ++i) REQUIRE(wheels.world.setJointDef(joint, wheels.switched(joint, "rack")));
     const JointDef after = wheels.world.jointDef(joint);
     CHECK_FALSE(std::get<GearJoint>(after.kind).rack);
     CHECK((after.anchorA == Vec2{0.0f, 0.0f}));
