@@ -161,7 +161,9 @@ JointConstraints prepareJoints(const ActiveJoints& active, const JointSource& fr
     const std::span<JointLink> links = arena.make<JointLink>(active.joints.size());
     for (size_t i = 0; i < links.size(); ++i) links[i] = linkOf(active.joints[i], from);
     prepareBodies(result, links, active.joints, from, arena);
-    const std::span<FoundComponent> found = findTrees(links, from.linkageProducts, arena);
+    const std::span<FoundComponent> found = from.components
+                                                ? from.components->find(links, from.linkageProducts)
+                                                : findTrees(links, from.linkageProducts, arena);
     result.components = arena.make<JointComponent>(found.size());
     const auto isPin = [&](const FoundComponent& component, uint32_t i) {
         return component.isNet && from.pinKernels != nullptr && active.joints[i].isPlainPin;
@@ -244,18 +246,24 @@ void solveComponent(const JointComponent& component, std::span<BodyState> states
                     ContactRecorder* recorder)
 {
     for (JointConstraint& c : component.joints) chooseTreeRows(c, pass);
-    eliminateJointTree(component.tree);
-    eliminateLinkage(component.linkage);
-    // Limits, motors and joints outside of the trees change what was solved together, so both are solved in
-    // turn. The end of a substep depends on the velocity not quite linearly, hence at least two passes of
-    // Push.
+    // What the trees leave out changes what was solved together, so both are solved in turn. The end of a
+    // substep depends on the velocity not quite linearly, hence at least two passes of Push.
     const int least = pass == JointPass::Push ? 2 : 1;
     const int passes = component.isNet ? kNetPasses : kMaxTreePasses;
+    bool isEliminated = false;
     for (int i = 1; i <= passes; ++i) {
-        const bool hasChanged = JointConstraint::solve(component.joints, states, pass, recorder);
-        solveJointTree(component.tree, states, pass);
-        solveLinkage(component.linkage, states, pass);
-        if (!hasChanged && i >= least) break;
+        const JointChanges changes = JointConstraint::solve(component.joints, states, pass, recorder, i == 1);
+        if (!changes.impulses && !changes.treeRows && i > least) return;
+        isEliminated &= !changes.treeRows;
+        do {
+            if (!isEliminated) {
+                eliminateJointTree(component.tree);
+                eliminateLinkage(component.linkage);
+            }
+            solveJointTree(component.tree, states, pass);
+            solveLinkage(component.linkage, states, pass);
+            isEliminated = !leaveTree(component.joints, states, pass);
+        } while (!isEliminated);
     }
 }
 

@@ -58,6 +58,7 @@ struct JointSource {
     // Packs hinges of nets into lanes. nullptr: a solver without JointPass::Push.
     const PinKernels* pinKernels = nullptr;
     size_t linkageProducts = kMaxLinkageProducts; // 0: no linkages
+    FoundComponents* components = nullptr;        // of these joints in the last step; nullptr: none are kept
 };
 
 ActiveJoints findActiveJoints(const JointSource& from, FrameArena& arena);

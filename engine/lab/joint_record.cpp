@@ -140,7 +140,7 @@ class JointRecorder final : public StepObserver, public ContactRecorder {
         const bool relaxes = visit.pass == JointPass::Relax;
         const auto isSame = [&](const JointVisit& v) {
             return v.row == visit.row && v.kind != JointVisit::Kind::Begin &&
-                   (v.pass == JointPass::Relax) == relaxes;
+                   v.kind != JointVisit::Kind::Leave && (v.pass == JointPass::Relax) == relaxes;
         };
         int& passes = relaxes ? substep.relaxPasses : substep.pushPasses;
         passes = std::max(

@@ -87,7 +87,8 @@ constexpr float kTiltRod = 5.573f;
 constexpr Vec2 kLug{0.028f, 0.207f}; // the other end of that rod, in the bucket's frame
 constexpr Vec2 kCrank = kBoomPin + Vec2{-0.6f, -1.7f};
 constexpr float kCrankArm = 0.463f, kCrankRod = 2.039f;
-constexpr float kRodPin = 1.2f;                    // of the crank's rod, along the boom
+constexpr float kRodPin = 1.2f;        // of the crank's rod, along the boom
+constexpr float kCrankTorque = 150.0f; // N m; it needs 24, and with 300 a ball that jams tips the loader over
 constexpr float kStart = 280.0f * kDegree;         // of the crank: 70 degrees before the bucket is down
 constexpr float kGantry = 5.4f;                    // height of the beam with the pulleys
 constexpr uint32_t kGateLayer = 2, kBallLayer = 4; // the gate stops balls only
@@ -172,7 +173,7 @@ void addDrive(World& world, BodyId chassis, BodyId boom, const BoomPose& pose)
 {
     const BodyId crank = addPart(world, kCrank, Circle{{0.0f, 0.0f}, kCrankArm + 0.1f}, kScenery);
     joinAt(world, chassis, crank, kCrank,
-           RevoluteJoint{.motor = {.enabled = true, .speed = -0.4f, .maxForce = 300.0f}});
+           RevoluteJoint{.motor = {.enabled = true, .speed = -0.4f, .maxForce = kCrankTorque}});
     const BodyId rod = addRod(world, pose.crankPin, pose.rodPin, 0.06f, kScenery);
     joinAt(world, crank, rod, pose.crankPin, RevoluteJoint{});
     joinAt(world, rod, boom, pose.rodPin, RevoluteJoint{});

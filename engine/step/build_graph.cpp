@@ -24,12 +24,18 @@ void prepareJoints(const WorldState& world, StepWorkspace& work, SolverStep& ste
     if (world.settings.solver == SolverType::SoftStep)
         from.pinKernels = step.recorder ? &recordedPinKernels() : &pinKernelsFor(step.lanes);
     const ActiveJoints active = step.activeJoints = findActiveJoints(from, work.arena);
-    if (isReferenceSolver(world.settings.solver)) {
+    const bool isReference = isReferenceSolver(world.settings.solver);
+    work.components.resize(isReference ? 1 : step.graph.groups.size());
+    if (isReference) {
+        from.components = work.components.data();
         step.joints = prepareJoints(active, from, work.arena);
         for (SolverGroup& group : step.graph.groups) group.joints = {}; // of an earlier step
     } else {
-        for (SolverGroup& group : step.graph.groups)
+        for (size_t i = 0; i < step.graph.groups.size(); ++i) {
+            SolverGroup& group = step.graph.groups[i];
+            from.components = &work.components[i];
             group.joints = prepareJoints(ofRows(active, group.firstRow, group.lastRow), from, work.arena);
+        }
     }
 }
 

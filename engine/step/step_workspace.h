@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/collision/broad_phase.h"
+#include "engine/constraints/joint/joint_tree.h"
 #include "engine/core/frame_arena.h"
 #include "engine/step/graph_changes.h"
 #include "engine/step/schedule/constraint_graph.h"
@@ -28,6 +29,7 @@ struct StepWorkspace {
     int regroupCountdown = 0;                  // steps until groups are searched again
     bool needsFiniteCheck = true;              // an edit of the state may have made some motion non-finite
     std::vector<ConstraintEdge> jointEdges;    // of this step
+    std::vector<FoundComponents> components;   // of joints, by group
     std::vector<BroadPhase::Pair> pairScratch; // keeps its memory between steps
     std::vector<VertexVisit> visitScratch;
     std::vector<ContactChange> changeScratch;

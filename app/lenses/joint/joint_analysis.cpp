@@ -22,6 +22,7 @@ std::vector<JointStage> stagesOf(const JointRecord& record)
             const JointVisit& visit = visits[v];
             const bool begins = visit.kind == JointVisit::Kind::Begin;
             const auto isAgain = [&] {
+                if (visit.kind == JointVisit::Kind::Leave) return false; // ends the visit to its row
                 const JointStage& last = stages.back();
                 for (size_t i = last.firstVisit; i < v; ++i)
                     if (visits[i].row == visit.row) return true;

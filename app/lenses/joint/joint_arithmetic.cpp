@@ -148,6 +148,18 @@ ArithmeticText beginText(const JointEquation& equation, const JointVisit& visit)
     return out;
 }
 
+ArithmeticText leaveText(const JointEquation& equation, const JointVisit& visit)
+{
+    const char* unit = impulseUnit(equation);
+    const std::string bound = equation.part.role == JointPart::Role::Limit
+                                  ? "a limit only pushes"
+                                  : fmt::format("at most {}", text(equation, Vec2{visit.limit, 0.0f}, unit));
+    return {.title = equationName(equation),
+            .lines = {fmt::format("λ {} → {}: {}", text(equation, visit.before, unit),
+                                  text(equation, visit.after, unit), bound),
+                      "The others are solved again without it."}};
+}
+
 ArithmeticText rateText(const JointAnalysis& a, const JointEquation& equation, const JointVisit& visit)
 {
     ArithmeticText out{.title = equationName(equation), .lines = {}};
@@ -349,6 +361,10 @@ std::vector<ArithmeticText> arithmeticOf(const JointAnalysis& analysis, const Jo
         case JointVisit::Kind::Alone:
             finishTree();
             all.push_back(aloneText(analysis, equation, visit));
+            break;
+        case JointVisit::Kind::Leave:
+            finishTree();
+            all.push_back(leaveText(equation, visit));
             break;
         case JointVisit::Kind::Tree:
             tree = substep.treeOf[v];

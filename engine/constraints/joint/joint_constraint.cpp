@@ -312,13 +312,23 @@ RowSolution solvedLimit(const JointConstraint& c, const JointRow& row, const Bod
     return {.rate = speed, .bias = -fall, .wanted = pull, .after = std::min(pull, 0.0f)};
 }
 
-// The speed that a lock or a spring removes is the sum.
+// The speed that a row removes is the sum.
 struct RowRate {
     float rate = 0.0f, bias = 0.0f;
 };
+// A limit that pushes, or a motor within its bounds, is a lock.
 RowRate rowRate(const JointConstraint& c, const JointRow& row, const BodyState& a, const BodyState& b,
                 JointPass pass)
 {
+    if (row.part.role == Role::Motor) return {velocityOf(row, a, b), -row.part.target};
+    if (row.part.role == Role::Limit) {
+        const float speed = speedOf(c, row, a, b, pass);
+        const float gap = row.side > 0.0f ? row.value - row.part.lower : row.part.upper - row.value;
+        // At once, not by a share: what a limit yielded comes back in the next substep.
+        const bool isFree = gap > 0.0f || pass == JointPass::Push;
+        const float allowed = isFree ? std::max(gap / c.h, -c.pushSpeed) : 0.0f;
+        return {speed, row.side * allowed};
+    }
     const float deviation = row.value - row.part.target;
     if (row.part.role == Role::Spring) return {velocityOf(row, a, b), row.softness.biasRate * deviation};
     return {speedOf(c, row, a, b, pass), pass == JointPass::Push ? correctionSpeed(c, deviation) : 0.0f};
@@ -337,6 +347,13 @@ float rowError(const JointConstraint& c, const JointRow& row, const BodyState& a
 double relativeSoftness(const Softness& s)
 {
     return s.massScale > 0.0f ? static_cast<double>(s.impulseScale) / static_cast<double>(s.massScale) : 1e12;
+}
+
+// The same of a row in a tree.
+double treeSoftness(const JointConstraint& c, const JointRow& row)
+{
+    if (row.part.role == Role::Spring) return relativeSoftness(row.softness);
+    return row.part.role == Role::Limit && c.limitsYield ? kLimitSoftness : 0.0;
 }
 
 RowSolution solvedSoft(const JointConstraint& c, const JointRow& row, const Softness& s, const BodyState& a,
@@ -411,6 +428,15 @@ void reportBegin(const JointConstraint& c, const JointRow& row, JointPass pass, 
     JointVisit visit = visitOf(c, row, JointVisit::Kind::Begin, pass);
     visit.before.x = before;
     visit.wanted.x = visit.after.x = after;
+    c.recorder->visitedJoint(visit);
+}
+// See JointVisit::Kind::Leave.
+void reportLeave(const JointConstraint& c, const JointRow& row, JointPass pass, float bounded)
+{
+    JointVisit visit = visitOf(c, row, JointVisit::Kind::Leave, pass);
+    visit.wanted.x = row.impulse;
+    visit.after.x = bounded;
+    if (row.part.role == Role::Motor) visit.limit = std::fabs(bounded);
     c.recorder->visitedJoint(visit);
 }
 void reportPinBegin(const JointConstraint& c, JointPass pass, Vec2 before, Vec2 after)
@@ -565,6 +591,13 @@ JointConstraint JointConstraint::prepare(const Joint& joint, uint32_t slot, std:
     return c;
 }
 
+namespace {
+
+// Of a limit that pushes with this impulse: 1 for the lower one, -1 for the upper one; 0: neither.
+float sideOf(float impulse) { return impulse > 0.0f ? 1.0f : impulse < 0.0f ? -1.0f : 0.0f; }
+
+} // namespace
+
 void JointConstraint::warmStart(std::span<JointConstraint> constraints, std::span<BodyState> states,
                                 ContactRecorder* recorder)
 {
@@ -579,6 +612,7 @@ void JointConstraint::warmStart(std::span<JointConstraint> constraints, std::spa
             row.relaxBefore = row.relax;
             if (row.part.role == Role::Lock) row.impulse -= row.relax;
             row.relax = 0.0f;
+            row.side = sideOf(row.impulse);
             if (row.part.role == Role::Limit) row.impulse = 0.0f;
             if (recorder) reportBegin(c, row, JointPass::Push, 0.0f, row.impulse);
             applyImpulse(c, row, a, b, row.impulse);
@@ -594,38 +628,66 @@ void JointConstraint::warmStart(std::span<JointConstraint> constraints, std::spa
 
 namespace {
 
-template<bool kRecorded>
-bool solveAll(std::span<JointConstraint> constraints, std::span<BodyState> states, JointPass pass,
-              ContactRecorder* recorder)
+// Whether a row with bounds may be an equation of the tree or linkage. Other solvers than the soft step solve
+// limits and motors one by one, as they were published.
+bool mayEnterTree(const JointConstraint& c, const JointRow& row, JointPass pass)
 {
-    bool hasChanged = false;
+    return c.isInTree && (pass == JointPass::Push || pass == JointPass::Relax) && row.exits < kMaxTreeExits &&
+           row.mass > 0.0f && treeRowCount(c) < kMaxTreeRows;
+}
+bool isWithinBounds(const JointConstraint& c, const JointRow& row)
+{
+    return row.part.maxPower <= 0.0f && std::fabs(row.impulse) < c.h * row.part.maxForce;
+}
+
+// Solves a row by itself, unless it is a limit that enters the tree instead.
+template<bool kRecorded>
+void solveAlone(const JointConstraint& c, JointRow& row, BodyState& a, BodyState& b, JointPass pass,
+                bool isFirst, JointChanges& changes)
+{
+    const bool isAngle = row.part.coordinate == JointCoordinate::Angle;
+    const float tolerance = row.mass * (isAngle ? c.angularTolerance : c.linearTolerance);
+    const bool mayEnter = mayEnterTree(c, row, pass);
+    if (mayEnter && row.part.role == Role::Limit) {
+        if (isFirst) return; // the velocities are not yet those of the tree
+        const float wanted = solvedLimit(c, row, a, b, pass).after;
+        if (std::fabs(wanted - row.impulse) <= tolerance) return;
+        row.side = sideOf(wanted);
+        row.isInTree = changes.treeRows = true;
+        return;
+    }
+    const float before = row.impulse;
+    solveRow<kRecorded>(c, row, a, b, pass);
+    changes.impulses |= std::fabs(row.impulse - before) > tolerance;
+    if (mayEnter && row.part.role == Role::Motor && isWithinBounds(c, row))
+        row.isInTree = changes.treeRows = true;
+}
+
+template<bool kRecorded>
+JointChanges solveAll(std::span<JointConstraint> constraints, std::span<BodyState> states, JointPass pass,
+                      ContactRecorder* recorder, bool isFirst)
+{
+    JointChanges changes;
     for (JointConstraint& c : constraints) {
         BodyState &a = stateOf(states, c.rowA), &b = stateOf(states, c.rowB);
         c.recorder = recorder;
-        for (uint32_t i = 0; i < c.rowCount; ++i) {
-            JointRow& row = c.rows[i];
-            if (row.isInTree) continue;
-            const bool isAngle = row.part.coordinate == JointCoordinate::Angle;
-            const float tolerance = row.mass * (isAngle ? c.angularTolerance : c.linearTolerance);
-            const float before = row.impulse;
-            solveRow<kRecorded>(c, row, a, b, pass);
-            hasChanged |= std::fabs(row.impulse - before) > tolerance;
-        }
+        for (uint32_t i = 0; i < c.rowCount; ++i)
+            if (!c.rows[i].isInTree) solveAlone<kRecorded>(c, c.rows[i], a, b, pass, isFirst, changes);
         if (!c.hasPin || c.isPinInTree) continue;
         const Vec2 before = c.pinImpulse;
         solvePin<kRecorded>(c, a, b, pass);
-        hasChanged |= length(c.pinImpulse - before) * std::max(c.k11, c.k22) > c.linearTolerance;
+        changes.impulses |= length(c.pinImpulse - before) * std::max(c.k11, c.k22) > c.linearTolerance;
     }
-    return hasChanged;
+    return changes;
 }
 
 } // namespace
 
-bool JointConstraint::solve(std::span<JointConstraint> constraints, std::span<BodyState> states,
-                            JointPass pass, ContactRecorder* recorder)
+JointChanges JointConstraint::solve(std::span<JointConstraint> constraints, std::span<BodyState> states,
+                                    JointPass pass, ContactRecorder* recorder, bool isFirst)
 {
-    return recorder ? solveAll<true>(constraints, states, pass, recorder)
-                    : solveAll<false>(constraints, states, pass, nullptr);
+    return recorder ? solveAll<true>(constraints, states, pass, recorder, isFirst)
+                    : solveAll<false>(constraints, states, pass, nullptr, isFirst);
 }
 
 void JointConstraint::beginRelaxing(std::span<JointConstraint> constraints, std::span<BodyState> states,
@@ -669,6 +731,11 @@ void JointConstraint::addStiffness(std::span<const BodyState> states, std::span<
 void chooseTreeRows(JointConstraint& c, JointPass pass)
 {
     if (!c.isInTree) return;
+    c.limitsYield = pass == JointPass::Push;
+    for (uint32_t i = 0; i < c.rowCount; ++i) {
+        c.rows[i].isInTree = false;
+        c.rows[i].exits = 0;
+    }
     const bool movesSprings = pass == JointPass::Push || pass == JointPass::Velocity;
     c.isPinInTree = c.hasPin && c.pinMaxImpulse <= 0.0f && (c.isPinRigid || movesSprings);
     size_t room = kMaxTreeRows - (c.isPinInTree ? 2 : 0);
@@ -682,6 +749,38 @@ void chooseTreeRows(JointConstraint& c, JointPass pass)
     };
     choose(Role::Lock, true);
     choose(Role::Spring, movesSprings);
+    // Those that were within their bounds at last.
+    for (uint32_t i = 0; i < c.rowCount; ++i) {
+        JointRow& row = c.rows[i];
+        if (pass == JointPass::Relax) row.side = sideOf(row.impulse);
+        const bool wasActive = (row.part.role == Role::Limit && row.side != 0.0f) ||
+                               (row.part.role == Role::Motor && isWithinBounds(c, row));
+        if (wasActive) row.isInTree = mayEnterTree(c, row, pass);
+    }
+}
+
+bool leaveTree(std::span<JointConstraint> constraints, std::span<BodyState> states, JointPass pass)
+{
+    bool any = false;
+    for (JointConstraint& c : constraints) {
+        for (uint32_t i = 0; i < c.rowCount; ++i) {
+            JointRow& row = c.rows[i];
+            if (!row.isInTree) continue;
+            float bounded = row.impulse;
+            if (row.part.role == Role::Limit) bounded = row.side * std::max(row.side * row.impulse, 0.0f);
+            if (row.part.role == Role::Motor) {
+                const float limit = c.h * row.part.maxForce;
+                bounded = std::clamp(row.impulse, -limit, limit);
+            }
+            if (bounded == row.impulse) continue;
+            if (c.recorder) reportLeave(c, row, pass, bounded);
+            setImpulse(c, row, stateOf(states, c.rowA), stateOf(states, c.rowB), bounded);
+            row.isInTree = false;
+            ++row.exits;
+            any = true;
+        }
+    }
+    return any;
 }
 
 void updateToPoses(JointConstraint& c, std::span<const BodyState> states)
@@ -715,11 +814,17 @@ TreeRows treeRows(const JointConstraint& c, bool parentIsA)
     for (uint32_t i = 0; i < c.rowCount; ++i) {
         const JointRow& row = c.rows[i];
         if (!row.isInTree) continue;
-        const bool isSpring = row.part.role == Role::Spring;
-        *diagonal[count] = isSpring ? relativeSoftness(row.softness) / static_cast<double>(row.mass) : 0.0;
+        *diagonal[count] = treeSoftness(c, row) / static_cast<double>(row.mass);
         add(row.directionA, row.leverA, row.directionB, row.leverB);
     }
     return result;
+}
+
+size_t treeRowCount(const JointConstraint& c)
+{
+    size_t count = c.isPinInTree ? 2 : 0;
+    for (uint32_t i = 0; i < c.rowCount; ++i) count += c.rows[i].isInTree ? 1 : 0;
+    return count;
 }
 
 std::array<double, kMaxTreeRows> treeMasses(const JointConstraint& c)

@@ -52,6 +52,14 @@ struct JointRow {
     float relax = 0.0f;                 // the share of `impulse` that relaxing added
     float relaxBefore = 0.0f;           // the same, of the last substep
     bool isInTree = false;              // solved by JointTree or JointLinkage in this pass
+    uint8_t exits = 0;                  // from the tree in this pass, see leaveTree()
+    float side = 0.0f; // of a limit that pushes: 1 the lower one, with a positive impulse; -1 the upper one
+};
+
+// What one pass over joints changed.
+struct JointChanges {
+    bool impulses = false; // a speed, by more than the tolerance
+    bool treeRows = false; // JointRow::isInTree of a row
 };
 
 // A joint prepared for one step.
@@ -79,6 +87,7 @@ struct JointConstraint {
     bool usesAngle = false;
     bool isInTree = false;    // JointTree or JointLinkage solves its pin and the rows of chooseTreeRows()
     bool isPinInTree = false; // in this pass
+    bool limitsYield = false; // in this pass, see kLimitSoftness
     bool isPinRigid = true;
     bool isInNet = false; // in the soft step, locks and a rigid pin push as softly as `netSoftness` says
     Softness netSoftness;
@@ -109,10 +118,10 @@ struct JointConstraint {
     // `recorder`: receives every impulse, or nullptr.
     static void warmStart(std::span<JointConstraint> constraints, std::span<BodyState> states,
                           ContactRecorder* recorder);
-    // One joint after the other; what trees and linkages solve is left out. True if a speed was changed by
-    // more than the tolerance.
-    static bool solve(std::span<JointConstraint> constraints, std::span<BodyState> states, JointPass pass,
-                      ContactRecorder* recorder);
+    // One joint after the other; what trees and linkages solve is left out. A limit or motor of theirs that
+    // is now within its bounds enters them: its change does not count.
+    static JointChanges solve(std::span<JointConstraint> constraints, std::span<BodyState> states,
+                              JointPass pass, ContactRecorder* recorder, bool isFirst);
     // Before and after solve() with JointPass::Relax.
     static void beginRelaxing(std::span<JointConstraint> constraints, std::span<BodyState> states,
                               ContactRecorder* recorder);
@@ -126,11 +135,17 @@ struct JointConstraint {
     void store(Joint& target, const StepContext& context) const;
 };
 
-// Chooses what JointTree or JointLinkage solves of the joint: the pin, the locks and, as far as there is
-// room, springs. What has bounds, a limit or a motor, is solved by itself: with the others as equations, and
-// clamped afterwards, it would leave them with impulses that were meant for another state, and feed energy to
-// chains of limited joints.
+// Chooses what JointTree or JointLinkage solves of the joint: the pin, the locks, as far as there is room,
+// springs, and in the soft step an active set of what has bounds: the limits that pushed at last, and the
+// motors that had impulse to spare. The others are solved by themselves (solve()), and enter when they are
+// found to push. Solved by themselves while they push, two limits of a chain converge in dozens of passes.
 void chooseTreeRows(JointConstraint& c, JointPass pass);
+// Rows whose impulse is beyond their bounds after the tree was solved leave it, with an impulse at the bound:
+// the tree must then be solved again. Left in the tree and clamped afterwards, they would leave it with
+// impulses that were meant for another state, and feed energy to chains of limited joints. A row that has
+// left kMaxTreeExits times in a pass stays out. True if any row left.
+bool leaveTree(std::span<JointConstraint> constraints, std::span<BodyState> states, JointPass pass);
+size_t treeRowCount(const JointConstraint& c);
 // The equations of these.
 TreeRows treeRows(const JointConstraint& c, bool parentIsA);
 // Their effective masses, each by itself.

@@ -11,6 +11,15 @@ inline constexpr float kJointErrorShare = 0.2f;
 // the arc of the wrong velocities would throw bodies about. The present directions lose energy instead.
 inline constexpr float kMaxPredictedTurn = 0.2f;
 
+// The softness with which a limit of a tree pushes, in units of its inverse effective mass: that of a contact
+// at 240 substeps per second. Relaxing is rigid, so the velocity at the end is as well. Without it, ragdolls
+// in a pile are as stiff as their limits: contacts, which are solved after them, cannot fold them, and tear
+// their joints apart instead, up to four times as far.
+inline constexpr double kLimitSoftness = 0.06;
+
+// How often a row may leave a tree in a pass, see leaveTree().
+inline constexpr int kMaxTreeExits = 2;
+
 // m/s or rad/s: joints are solved in turn until no speed changes by more than this. At 240 substeps per
 // second, 4 micrometres are left to the next one.
 inline constexpr float kJointTolerance = 1e-3f;

@@ -243,6 +243,17 @@ std::span<FoundComponent> findTrees(std::span<const JointLink> links, size_t lin
     return links.empty() ? std::span<FoundComponent>{} : TreeFinder(links, linkageProducts, arena).find();
 }
 
+std::span<FoundComponent> FoundComponents::find(std::span<const JointLink> links, size_t linkageProducts)
+{
+    if (linkageProducts_ == linkageProducts &&
+        std::equal(links_.begin(), links_.end(), links.begin(), links.end()))
+        return found_;
+    links_.assign(links.begin(), links.end());
+    linkageProducts_ = linkageProducts;
+    arena_.reset();
+    return found_ = findTrees(links_, linkageProducts, arena_);
+}
+
 void updateInertia(const JointTree& tree, std::span<const JointBody> bodies, int32_t firstRow)
 {
     double greatest = 0.0; // kg m^2

@@ -17,7 +17,9 @@ struct JointVisit {
         Begin, // of a substep, or (JointPass::Relax) after the poses have moved: the impulse of the last
                // substep is applied again, so after - before is what was applied; there is no rate
         Alone,
-        Tree, // together with other joints: the impulse is that of the JointTreeVisit that follows
+        Tree,  // together with other joints: the impulse is that of the JointTreeVisit that follows
+        Leave, // the impulse that the tree gave to a limit or motor is beyond its bound: it is set to the
+               // bound, and the row leaves the tree; there is no rate
     };
     uint32_t joint = 0; // slot
     int row = kPinRow;

@@ -110,6 +110,8 @@ TEST_CASE("each_visit_to_a_joint_satisfies_its_recorded_equation")
                     if (v.row != kPinRow)
                         for (const JointEquation& e : record.equations)
                             if (e.row == v.row) seen.insert({e.part.role, v.kind});
+                    if (v.kind == JointVisit::Kind::Leave)
+                        CHECK(std::fabs(v.after.x) < std::fabs(v.before.x));
                     if (v.kind != JointVisit::Kind::Alone) continue;
                     ++alone;
                     const float size =
@@ -139,6 +141,8 @@ TEST_CASE("each_visit_to_a_joint_satisfies_its_recorded_equation")
     using Role = JointPart::Role;
     for (const Role role : {Role::Spring, Role::Limit, Role::Motor})
         CHECK(seen.contains({role, JointVisit::Kind::Alone}));
+    for (const JointVisit::Kind kind : {JointVisit::Kind::Tree, JointVisit::Kind::Leave})
+        CHECK(seen.contains({Role::Limit, kind}));
     CHECK(seen.contains({Role::Lock, JointVisit::Kind::Tree}));
     CHECK(seen.contains({Role::Spring, JointVisit::Kind::Tree}));
 }
@@ -245,6 +249,34 @@ TEST_CASE("limits_and_motors_are_recorded_as_active_and_at_their_limit")
     for (const JointSubstep& substep : resting.substeps) CHECK(substep.equations[limit].total.x > 0.0f);
     // Both together hold the weight, 0.1 kg at 0.5 m.
     CHECK(resting.torque == doctest::Approx(0.5 * 0.1 * kGravity * std::cos(0.2)).epsilon(0.01));
+}
+
+TEST_CASE("a_motor_is_in_the_tree_while_it_has_force_to_spare")
+{
+    // The first substep, in which nothing is known of the motor yet.
+    const auto visitsOf = [](float maxForce) {
+        World world = sleepless();
+        const JointId joint = world.createJoint({.bodyA = addAnchor(world),
+                                                 .bodyB = addArm(world),
+                                                 .anchorB = {-0.5f, 0.0f},
+                                                 .kind = RevoluteJoint{.motor = {true, 1.0f, maxForce}}});
+        std::vector<JointVisit> visits;
+        for (const JointVisit& v : recordJoint(world, kStep, joint.index).substeps.at(0).visits)
+            if (v.row != kPinRow && v.kind != JointVisit::Kind::Begin && v.pass == JointPass::Push)
+                visits.push_back(v);
+        return visits;
+    };
+    const std::vector<JointVisit> strong = visitsOf(1000.0f), weak = visitsOf(0.1f);
+    REQUIRE(strong.size() == 2);
+    for (const JointVisit& v : strong) CHECK(v.kind == JointVisit::Kind::Tree);
+    REQUIRE(weak.size() > 2);
+    CHECK(weak[0].kind == JointVisit::Kind::Tree);
+    CHECK(weak[1].kind == JointVisit::Kind::Leave);
+    CHECK(weak[1].before.x > weak[1].limit);
+    for (size_t i = 1; i < weak.size(); ++i) {
+        if (i > 1) CHECK(weak[i].kind == JointVisit::Kind::Alone);
+        CHECK(weak[i].after.x == weak[1].limit);
+    }
 }
 
 TEST_CASE("the_record_says_with_what_a_joint_was_solved")
