@@ -1,0 +1,225 @@
+// A character is a mover (satbox/mover.h) and a kinematic body that follows it. The mover's capsule is the
+// body's with a skin around it. So contacts of the body, which would push with an infinite force, seldom come
+// into play: the mover decides how the character moves and how hard it pushes. They keep out what flies into
+// the character or falls onto it.
+
+#include "app/document/character_motion.h"
+
+#include "engine/model/settings.h"
+#include <satbox/mover.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+namespace satbox::app {
+
+namespace {
+
+constexpr float kSkin = 4.0f;           // of the linear slop: 20 mm
+constexpr float kMinMove = 0.01f;       // of the linear slop: a shorter move in a step is rounding
+constexpr float kGroundNormal = 0.7f;   // it stands and walks on slopes up to 45 degrees
+constexpr float kSupportNormal = 0.05f; // what is nearly a wall supports nothing
+constexpr float kMaxPushOut = 3.0f;     // m/s, out of what it overlaps
+constexpr float kMaxSinking = 2.0f;     // m/s: its weight makes nothing fall faster
+// It rises faster than this along a slope only in a jump: of the walk speed, which 45 degrees turn into 0.7 of
+// it upwards, and m/s.
+constexpr float kMaxClimb = 0.75f, kMaxClimbMargin = 0.5f;
+
+class CharacterStep {
+  public:
+    CharacterStep(const World& world, BodyId id, const CharacterInput& input, float dt)
+        : world_(world), id_(id), input_(input), dt_(dt), body_(world.body(id)), motion_(world.motion(id)),
+          capsule_(world.shape(capsuleOf(world, id))), mover_(std::get<Capsule>(capsule_.shape)),
+          slop_(tolerancesOf(world.settings()).linearSlop), pose_(motion_.transform()),
+          gravity_(motion_.gravityScale * world.settings().gravity)
+    {
+        mover_.radius += kSkin * slop_;
+        if (gravity_ != Vec2{0.0f, 0.0f}) up_ = -normalizeOrZero(gravity_);
+        right_ = -perp(up_);
+    }
+
+    std::vector<Op> operations()
+    {
+        findSupport();
+        const bool stands = support_ && dot(support_->normal, up_) >= kGroundNormal;
+        const Vec2 carried = support_ ? velocityOfSupport() : Vec2{0.0f, 0.0f};
+        const bool jumps = stands && input_.jumps;
+        const Vec2 wanted = velocityWanted(stands, jumps);
+
+        std::vector<MoverPlane> planes;
+        const auto isObstacle = [&](ShapeId shape) { return this->isObstacle(shape); };
+        const Position end =
+            moveMover(world_, mover_, pose_, wanted, dt_, capsule_.def.filter, isObstacle, planes).position;
+        const float longest = dt_ * (length(wanted) + kMaxPushOut);
+        Vec2 moved = end - pose_.p;
+        if (const float size = length(moved); size > longest) moved *= longest / size;
+        if (support_ && !jumps) moved += toGround(moved);
+        moved += carry(moved, carried);
+        if (length(moved) < kMinMove * slop_) moved = {0.0f, 0.0f};
+
+        std::vector<Op> ops;
+        const Vec2 velocity = 1.0f / dt_ * moved;
+        if (velocity != motion_.v || motion_.w != 0.0f) ops.push_back(op::SetVelocity{id_, velocity, 0.0f});
+        for (const MoverPlane& plane : planes) push(plane, wanted + carried, ops);
+        if (stands && !jumps) press(ops);
+        return ops;
+    }
+
+  private:
+    bool isObstacle(ShapeId shape) const
+    {
+        return world_.bodyOf(shape) != id_ && !world_.shape(shape).def.sensor;
+    }
+
+    // What carries it: of the shapes that it touches, the one with the most level surface. None while it rises
+    // in a jump. Whether a surface is in the way that is too steep to walk up.
+    void findSupport()
+    {
+        float best = kSupportNormal;
+        collideMover(world_, mover_, pose_, capsule_.def.filter, [&](const MoverPlane& plane) {
+            if (!isObstacle(plane.shape)) return true;
+            const float level = dot(plane.normal, up_);
+            if (level > kSupportNormal && level < kGroundNormal && dot(plane.normal, right_) * walk() < 0.0f)
+                isBlocked_ = isBlocked_ || !(isPushable(world_.bodyOf(plane.shape)) || isStep(plane));
+            if (level <= best) return true;
+            best = level;
+            support_ = plane;
+            return true;
+        });
+        if (!support_) return;
+        if (dot(motion_.v - velocityOfSupport(), up_) > kMaxClimb * body_.walkSpeed + kMaxClimbMargin) support_.reset();
+    }
+
+    float walk() const { return static_cast<float>(input_.walk); }
+
+    // Whether a plane that is too steep to stand on is at the edge of something level, such as a stair: the
+    // round end of the capsule slides over it.
+    bool isStep(const MoverPlane& plane) const
+    {
+        const float reach = kSkin * slop_;
+        const Vec2 inward = dot(plane.normal, right_) < 0.0f ? right_ : -right_;
+        bool isLevel = false;
+        world_.castRay({plane.point + reach * (inward + up_), -2.0f * reach * up_}, capsule_.def.filter,
+                       [&](const WorldRayHit& hit) {
+                           if (!isObstacle(hit.shape)) return true;
+                           isLevel = dot(hit.normal, up_) >= kGroundNormal;
+                           return false;
+                       });
+        return isLevel;
+    }
+
+    Vec2 velocityOfSupport() const
+    {
+        return world_.velocityAt(world_.bodyOf(support_->shape), support_->point);
+    }
+
+    // Relative to what carries it, in the step.
+    Vec2 velocityWanted(bool stands, bool jumps) const
+    {
+        const float fall = dt_ * length(gravity_);
+        const float along = isBlocked_ ? 0.0f : walk() * body_.walkSpeed;
+        if (stands) {
+            const Vec2 surface = -perp(support_->normal);
+            const float belt = world_.shape(support_->shape).def.material.surfaceSpeed;
+            if (!jumps) return (along + belt) * surface;
+            // The mean velocity of the step, so that the height of the jump is exact.
+            return (along + belt) * right_ + (body_.jumpSpeed - 0.5f * fall) * up_;
+        }
+        const float rising = dot(motion_.v, up_);
+        if (support_) {
+            if (along != 0.0f && isStep(*support_)) return along * right_;
+            return along * right_ + (std::min(rising, 0.0f) - fall) * up_;
+        }
+        // In the air it keeps its speed; a key gives it at least the walk speed.
+        float sideways = dot(motion_.v, right_);
+        if (along > 0.0f) sideways = std::max(sideways, along);
+        if (along < 0.0f) sideways = std::min(sideways, along);
+        return sideways * right_ + (rising - fall) * up_;
+    }
+
+    // Down to the ground that a slope, an edge or a moving body takes from under it, up to 45 degrees.
+    Vec2 toGround(Vec2 moved) const
+    {
+        const float reach = std::abs(dot(moved, right_)) + kSkin * slop_;
+        float fraction = 1.0f;
+        world_.castShape(mover_, {pose_.p + moved, pose_.q}, -reach * up_, capsule_.def.filter,
+                         [&](const WorldShapeHit& hit) {
+                             if (!isObstacle(hit.shape) || dot(hit.normal, up_) <= kSupportNormal) return true;
+                             fraction = hit.fraction;
+                             return false;
+                         });
+        if (fraction == 1.0f || fraction * reach < kMinMove * slop_) return {0.0f, 0.0f};
+        return -fraction * reach * up_;
+    }
+
+    // The way that the ground takes it along, up to what is in that way.
+    Vec2 carry(Vec2 moved, Vec2 velocity) const
+    {
+        if (velocity == Vec2{0.0f, 0.0f}) return velocity;
+        const BodyId ground = world_.bodyOf(support_->shape);
+        const Vec2 way = dt_ * velocity;
+        return castMover(world_, mover_, {pose_.p + moved, pose_.q}, way, capsule_.def.filter,
+                         [&](ShapeId shape) { return isObstacle(shape) && world_.bodyOf(shape) != ground; }) *
+               way;
+    }
+
+    bool isPushable(BodyId id) const { return world_.body(id).type == BodyType::Dynamic; }
+
+    // Pushes a dynamic body in its way, at most to the speed at which it walks itself.
+    void push(const MoverPlane& plane, Vec2 velocity, std::vector<Op>& ops) const
+    {
+        const BodyId other = world_.bodyOf(plane.shape);
+        if (plane.push <= 0.0f || dot(plane.normal, up_) >= kGroundNormal || !isPushable(other)) return;
+        const float speed = std::min(-dot(plane.normal, velocity), body_.walkSpeed);
+        const float impulse =
+            std::min(impulseTo(speed, -plane.normal, other, plane.point), dt_ * body_.pushForce);
+        if (impulse > 0.0f) ops.push_back(op::ApplyImpulse{other, -impulse * plane.normal, plane.point});
+    }
+
+    // Its weight on a dynamic body: a plank on a pivot tilts under it.
+    void press(std::vector<Op>& ops) const
+    {
+        const BodyId ground = world_.bodyOf(support_->shape);
+        if (!isPushable(ground)) return;
+        const float force = std::min(body_.massData.mass * length(gravity_),
+                                     impulseTo(kMaxSinking, -up_, ground, support_->point) / dt_);
+        if (force > 0.0f) ops.push_back(op::ApplyForce{ground, -force * up_, support_->point});
+    }
+
+    // The impulse, N s, that gives a point of a dynamic body this speed in a direction; negative if it is
+    // faster.
+    float impulseTo(float speed, Vec2 direction, BodyId id, Position point) const
+    {
+        const BodyMotion& m = world_.motion(id);
+        const float arm = cross(point - m.center, direction);
+        const float inverseMass = m.invMass + m.invInertia * arm * arm;
+        if (inverseMass <= 0.0f) return 0.0f; // frozen
+        return (speed - dot(direction, world_.velocityAt(id, point))) / inverseMass;
+    }
+
+    const World& world_;
+    BodyId id_;
+    CharacterInput input_;
+    float dt_;
+    const Body& body_;
+    const BodyMotion& motion_;
+    const BodyShape& capsule_;
+    Capsule mover_; // with the skin
+    float slop_;
+    WorldTransform pose_;
+    Vec2 gravity_;        // m/s^2
+    Vec2 up_{0.0f, 1.0f}; // without gravity as on a level ground
+    Vec2 right_;
+    std::optional<MoverPlane> support_;
+    bool isBlocked_ = false;
+};
+
+} // namespace
+
+std::vector<Op> characterStep(const World& world, BodyId body, const CharacterInput& input, float dt)
+{
+    return CharacterStep(world, body, input, dt).operations();
+}
+
+} // namespace satbox::app
