@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <span>
 
 namespace satbox::app {
 
@@ -19,7 +20,7 @@ namespace {
 constexpr float kSkin = 4.0f;           // of the linear slop: 20 mm
 constexpr float kMinMove = 0.01f;       // of the linear slop: a shorter move in a step is rounding
 constexpr float kGroundNormal = 0.7f;   // it stands and walks on slopes up to 45 degrees
-constexpr float kSupportNormal = 0.05f; // what is nearly a wall supports nothing
+constexpr float kSupportNormal = 0.05f; // what is nearly a wall is no edge to climb
 constexpr float kMaxPushOut = 3.0f;     // m/s, out of what it overlaps
 constexpr float kMaxSinking = 2.0f;     // m/s: its weight makes nothing fall faster
 // It rises faster than this along a slope only in a jump: of the walk speed, which 45 degrees turn into 0.7 of
@@ -42,19 +43,18 @@ class CharacterStep {
     std::vector<Op> operations()
     {
         findSupport();
-        const bool stands = support_ && dot(support_->normal, up_) >= kGroundNormal;
-        const Vec2 carried = support_ ? velocityOfSupport() : Vec2{0.0f, 0.0f};
+        const bool stands = support_ && isGround(*support_);
+        const Vec2 carried = velocityOfSupport();
         const bool jumps = stands && input_.jumps;
         const Vec2 wanted = velocityWanted(stands, jumps);
 
         std::vector<MoverPlane> planes;
-        const auto isObstacle = [&](ShapeId shape) { return this->isObstacle(shape); };
-        const Position end =
-            moveMover(world_, mover_, pose_, wanted, dt_, capsule_.def.filter, isObstacle, planes).position;
+        Vec2 moved = move(start_, wanted, planes);
+        moved = withoutClimbing(moved, wanted, planes);
         const float longest = dt_ * (length(wanted) + kMaxPushOut);
-        Vec2 moved = end - pose_.p;
         if (const float size = length(moved); size > longest) moved *= longest / size;
-        if (support_ && !jumps) moved += toGround(moved);
+        // A slope or an edge may have taken the ground from under it, up to 45 degrees.
+        if (support_ && !jumps) moved += toGround(moved, std::abs(dot(moved, right_)) + kSkin * slop_);
         moved += carry(moved, carried);
         if (length(moved) < kMinMove * slop_) moved = {0.0f, 0.0f};
 
@@ -71,24 +71,58 @@ class CharacterStep {
     {
         return world_.bodyOf(shape) != id_ && !world_.shape(shape).def.sensor;
     }
+    bool isGround(const MoverPlane& plane) const { return dot(plane.normal, up_) >= kGroundNormal; }
 
-    // What carries it: of the shapes that it touches, the one with the most level surface. None while it rises
-    // in a jump. Whether a surface is in the way that is too steep to walk up.
+    // The displacement from the pose after `moved` and a move at `velocity`.
+    Vec2 move(Vec2 moved, Vec2 velocity, std::vector<MoverPlane>& planes) const
+    {
+        return moveMover(world_, mover_, {pose_.p + moved, pose_.q}, velocity, dt_, capsule_.def.filter,
+                         [&](ShapeId shape) { return isObstacle(shape); }, planes)
+                   .position -
+               pose_.p;
+    }
+
+    // What is too steep to walk on, and no edge that it climbs, stops it instead of leading it upwards: the next
+    // step would go on at that speed.
+    Vec2 withoutClimbing(Vec2 moved, Vec2 wanted, std::span<const MoverPlane> planes) const
+    {
+        const auto leadsUp = [&](const MoverPlane& plane) {
+            return plane.push > 0.0f && !isGround(plane) && !(support_ && isStep(plane));
+        };
+        const bool climbs = dot(moved - start_, up_) > dt_ * dot(wanted, up_) + kMinMove * slop_;
+        if (!climbs || std::ranges::none_of(planes, leadsUp)) return moved;
+        const float fraction =
+            castMover(world_, mover_, {pose_.p + start_, pose_.q}, dt_ * wanted, capsule_.def.filter,
+                      [&](ShapeId shape) { return isObstacle(shape); });
+        std::vector<MoverPlane> ignored;
+        return move(start_ + fraction * dt_ * wanted, (1.0f - fraction) * dot(wanted, up_) * up_, ignored);
+    }
+
+    // What carries it: of the shapes that it touches, the one with the most level surface. While it walks, an
+    // edge that it can climb counts too. None while it rises in a jump. What carried it may have moved
+    // otherwise than expected: then it is a little lower.
     void findSupport()
     {
-        float best = kSupportNormal;
-        collideMover(world_, mover_, pose_, capsule_.def.filter, [&](const MoverPlane& plane) {
+        start_ = toGround({0.0f, 0.0f}, kSkin * slop_);
+        float best = 0.0f;
+        const auto look = [&](const MoverPlane& plane) {
             if (!isObstacle(plane.shape)) return true;
             const float level = dot(plane.normal, up_);
-            if (level > kSupportNormal && level < kGroundNormal && dot(plane.normal, right_) * walk() < 0.0f)
-                isBlocked_ = isBlocked_ || !(isPushable(world_.bodyOf(plane.shape)) || isStep(plane));
-            if (level <= best) return true;
+            bool supports = isGround(plane);
+            if (!supports && level > kSupportNormal && dot(plane.normal, right_) * walk() < 0.0f) {
+                supports = isStep(plane);
+                isBlocked_ = isBlocked_ || !(supports || isPushable(world_.bodyOf(plane.shape)));
+            }
+            if (!supports || level <= best) return true;
             best = level;
             support_ = plane;
             return true;
-        });
-        if (!support_) return;
-        if (dot(motion_.v - velocityOfSupport(), up_) > kMaxClimb * body_.walkSpeed + kMaxClimbMargin) support_.reset();
+        };
+        collideMover(world_, mover_, {pose_.p + start_, pose_.q}, capsule_.def.filter, look);
+        const float fastest = kMaxClimb * body_.walkSpeed + kMaxClimbMargin;
+        if (support_ && dot(motion_.v - velocityOfSupport(), up_) > fastest) support_.reset();
+        if (support_ && isBlocked_ && !isGround(*support_)) support_.reset();
+        if (!support_) start_ = {0.0f, 0.0f};
     }
 
     float walk() const { return static_cast<float>(input_.walk); }
@@ -111,6 +145,7 @@ class CharacterStep {
 
     Vec2 velocityOfSupport() const
     {
+        if (!support_) return {0.0f, 0.0f};
         return world_.velocityAt(world_.bodyOf(support_->shape), support_->point);
     }
 
@@ -126,22 +161,17 @@ class CharacterStep {
             // The mean velocity of the step, so that the height of the jump is exact.
             return (along + belt) * right_ + (body_.jumpSpeed - 0.5f * fall) * up_;
         }
-        const float rising = dot(motion_.v, up_);
-        if (support_) {
-            if (along != 0.0f && isStep(*support_)) return along * right_;
-            return along * right_ + (std::min(rising, 0.0f) - fall) * up_;
-        }
+        if (support_) return along * right_; // over the edge, which leads it up
         // In the air it keeps its speed; a key gives it at least the walk speed.
         float sideways = dot(motion_.v, right_);
         if (along > 0.0f) sideways = std::max(sideways, along);
         if (along < 0.0f) sideways = std::min(sideways, along);
-        return sideways * right_ + (rising - fall) * up_;
+        return sideways * right_ + (dot(motion_.v, up_) - fall) * up_;
     }
 
-    // Down to the ground that a slope, an edge or a moving body takes from under it, up to 45 degrees.
-    Vec2 toGround(Vec2 moved) const
+    // Down from the pose after `moved` to what is at most `reach` below it, m; zero if nothing is.
+    Vec2 toGround(Vec2 moved, float reach) const
     {
-        const float reach = std::abs(dot(moved, right_)) + kSkin * slop_;
         float fraction = 1.0f;
         world_.castShape(mover_, {pose_.p + moved, pose_.q}, -reach * up_, capsule_.def.filter,
                          [&](const WorldShapeHit& hit) {
@@ -170,7 +200,7 @@ class CharacterStep {
     void push(const MoverPlane& plane, Vec2 velocity, std::vector<Op>& ops) const
     {
         const BodyId other = world_.bodyOf(plane.shape);
-        if (plane.push <= 0.0f || dot(plane.normal, up_) >= kGroundNormal || !isPushable(other)) return;
+        if (plane.push <= 0.0f || isGround(plane) || !isPushable(other)) return;
         const float speed = std::min(-dot(plane.normal, velocity), body_.walkSpeed);
         const float impulse =
             std::min(impulseTo(speed, -plane.normal, other, plane.point), dt_ * body_.pushForce);
@@ -211,6 +241,7 @@ class CharacterStep {
     Vec2 gravity_;        // m/s^2
     Vec2 up_{0.0f, 1.0f}; // without gravity as on a level ground
     Vec2 right_;
+    Vec2 start_{0.0f, 0.0f}; // m, from the pose
     std::optional<MoverPlane> support_;
     bool isBlocked_ = false;
 };

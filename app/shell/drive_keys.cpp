@@ -77,7 +77,7 @@ Command assignCommand(const World& world, const MotorKeySlot& slot, const std::s
 }
 Command assignCommand(const World& world, const CharacterKeySlot& slot, const std::string& key)
 {
-    static constexpr std::array kFields{"left key", "right key", "jump key"}; // in the order of CharacterKey
+    static constexpr std::array kFields{"Left key", "Right key", "Jump key"}; // in the order of CharacterKey
     return editBodyCommand(world, slot.body, withKey(world.bodyDef(slot.body), slot.which, key),
                            kFields[static_cast<size_t>(slot.which)]);
 }

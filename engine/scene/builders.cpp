@@ -118,7 +118,7 @@ constexpr std::array kScenes{
     BuiltinScene{
         "character", "Character",
         "A and D walk, W jumps: stairs, crates to push, a turning drum in a pit, a belt, a lift that a crank "
-        "moves, a rope bridge and a seesaw lead around and back.",
+        "moves, a hanging bridge and a seesaw lead around and back.",
         true, &builders::character},
     BuiltinScene{
         "walker", "Theo Jansen's walker",

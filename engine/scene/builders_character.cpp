@@ -22,7 +22,7 @@ BodyId addSlab(World& world, float left, float right, float top, float thickness
 // A platform that a turning crank moves up and down by a rod. Its upper face is at `low` at the lowest.
 void addLift(World& world, Vec2 low, float halfWidth, float stroke)
 {
-    constexpr float kRod = 5.0f, kHalf = 0.1f, kSpeed = 0.9f; // m, m, rad/s
+    constexpr float kRod = 5.0f, kHalf = 0.08f, kSpeed = 0.9f; // m, m, rad/s
     const Vec2 foot = low + Vec2{0.0f, -kHalf};
     const Vec2 axle = foot + Vec2{0.0f, kRod + 0.5f * stroke};
     const Vec2 pin = axle - Vec2{0.0f, 0.5f * stroke};
@@ -30,7 +30,8 @@ void addLift(World& world, Vec2 low, float halfWidth, float stroke)
     addPartShape(world, rail, makeBox(0.04f, 0.5f * stroke, {0.0f, 0.5f * stroke}, {}), kScenery);
     const BodyId platform = addBox(world, foot, {halfWidth, kHalf}, {.density = 200.0f});
     setName(world, platform, "lift");
-    joinAt(world, rail, platform, foot, PrismaticJoint{}, 0.5f * kPi);
+    joinAt(world, rail, platform, foot,
+           PrismaticJoint{.limit = {.enabled = true, .lower = -0.1f, .upper = stroke + 0.1f}}, 0.5f * kPi);
 
     const BodyId crank = world.createBody(
         {.type = BodyType::Kinematic, .position = axle, .angularVelocity = kSpeed, .name = "crank"});
@@ -40,19 +41,25 @@ void addLift(World& world, Vec2 low, float halfWidth, float stroke)
     joinAt(world, rod, platform, foot, RevoluteJoint{});
 }
 
-void addRopeBridge(World& world, BodyId west, BodyId east, float left, float right)
+// Planks that hang between two bodies at the height of the deck.
+void addBridge(World& world, BodyId west, BodyId east, float left, float right)
 {
     constexpr int kPlanks = 11;
-    constexpr float kHalf = 0.06f;
-    const float half = 0.5f * (right - left) / static_cast<float>(kPlanks);
+    constexpr float kHalf = 0.06f, kSag = 0.4f; // m
+    const auto pointAt = [&](int i) {
+        const float t = static_cast<float>(i) / static_cast<float>(kPlanks);
+        return Vec2{left + t * (right - left), kDeck - kHalf - 4.0f * kSag * t * (1.0f - t)};
+    };
     BodyId last = west;
     for (int i = 0; i < kPlanks; ++i) {
-        const float x = left + 2.0f * half * static_cast<float>(i);
-        const BodyId plank = addBox(world, {x + half, kDeck - kHalf}, {half, kHalf}, {.density = 200.0f});
-        joinAt(world, last, plank, Vec2{x, kDeck - kHalf}, RevoluteJoint{});
+        const Vec2 from = pointAt(i), way = pointAt(i + 1) - from;
+        const float size = length(way);
+        const BodyId plank = addBox(world, from + 0.5f * way, {0.5f * size, kHalf}, {.density = 200.0f},
+                                    {way.x / size, way.y / size});
+        joinAt(world, last, plank, from, RevoluteJoint{});
         last = plank;
     }
-    joinAt(world, last, east, Vec2{right, kDeck - kHalf}, RevoluteJoint{});
+    joinAt(world, last, east, pointAt(kPlanks), RevoluteJoint{});
 }
 
 void addSeesaw(World& world, Vec2 pivot, float halfLength)
@@ -96,18 +103,19 @@ Scene character()
     }
     const Vec2 edge{-5.4f, 4.0f * kRise};
     addShapeTo(world, addStatic(world, edge), hullOf({{0.0f, 0.0f}, {0.0f, -edge.y}, {2.2f, -edge.y}}), kGrip);
-    const Material wood{.density = 50.0f};
+    const Material wood{.density = 30.0f};
     for (const Vec2 crate : {Vec2{-2.0f, 0.35f}, Vec2{-1.1f, 0.35f}, Vec2{-1.1f, 1.05f}})
         setName(world, addBox(world, crate, {0.35f, 0.35f}, wood), "crate");
 
+    constexpr float kLow = 0.2f; // m, of the lift
     // A belt to the lift, and the upper level back to the left.
     Material belt = kGrip;
     belt.surfaceSpeed = -2.0f;
     setName(world, addStaticBox(world, {6.7f, 0.06f}, {1.2f, 0.06f}, belt), "belt");
-    addLift(world, {kEnd - 0.95f, 0.1f}, 0.85f, kDeck - 0.1f);
+    addLift(world, {kEnd - 0.95f, kLow}, 0.85f, kDeck - kLow);
     const BodyId east = addSlab(world, 6.4f, kEnd - 1.9f, kDeck, kThick);
     const BodyId west = addSlab(world, -2.6f, 0.4f, kDeck, kThick);
-    addRopeBridge(world, west, east, 0.4f, 6.4f);
+    addBridge(world, west, east, 0.4f, 6.4f);
     addStaticBox(world, {-1.4f, kDeck + 0.4f}, {0.25f, 0.4f}, kGrip);
     addSeesaw(world, {-4.9f, kDeck - 0.1f}, 2.1f);
 

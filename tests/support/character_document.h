@@ -73,6 +73,19 @@ struct CharacterDocument {
         return static_cast<double>(deepest);
     }
 
+    // m, up to 0.1: how far the nearest shape is
+    double clearance() const
+    {
+        auto capsule = std::get<Capsule>(world().shape(app::capsuleOf(world(), character)).shape);
+        constexpr float kReach = 0.1f;
+        capsule.radius += kReach;
+        float nearest = kReach;
+        for (const MoverPlane& plane : collideMover(world(), capsule, world().motion(character).transform()))
+            if (world().bodyOf(plane.shape) != character)
+                nearest = std::min(nearest, plane.separation + kReach);
+        return static_cast<double>(nearest);
+    }
+
     void step(int count)
     {
         for (int i = 0; i < count; ++i) {

@@ -171,7 +171,7 @@ TEST_CASE("compared_worlds_have_characters_that_the_same_keys_move")
     o.others[1].destroyBody(o.character);
     o.hold("D", 20);
     CHECK(o.others[0] == o.world());
-    CHECK(o.others[0].motion(o.character).v.x == test::kWalk);
+    CHECK(o.others[0].motion(o.character).v.x == satbox::test::kWalk);
 }
 
 TEST_CASE("a_character_that_changes_or_goes_while_its_key_is_held_does_no_harm")

@@ -9,6 +9,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -163,6 +164,71 @@ TEST_CASE("a_character_walks_up_and_down_a_slope_at_its_walk_speed_and_cannot_cl
     }
 }
 
+TEST_CASE("a_character_keeps_to_the_ground_over_the_top_of_a_roof_and_does_not_climb_a_thorn")
+{
+    CharacterDocument o;
+    o.add(makePolygon(std::array{Vec2{0.0f, 0.0f}, Vec2{6.0f, 0.0f}, Vec2{3.0f, 2.4f}}), {1.0, 0.0});
+    o.begin();
+    REQUIRE(o.driver.press(o.world(), "D"));
+    for (int i = 0; i < 130; ++i) {
+        o.step(1);
+        CHECK(o.overlap() <= kTolerance);
+        CHECK(o.clearance() < 0.03);
+    }
+    CHECK(o.x() > 6.0);
+
+    CharacterDocument other;
+    other.add(makePolygon(std::array{Vec2{0.0f, 0.0f}, Vec2{0.2f, 0.0f}, Vec2{0.1f, 0.25f}}), {1.0, 0.0});
+    other.begin();
+    other.hold("D", 90);
+    CHECK(other.x() < 1.0);
+}
+
+TEST_CASE("a_character_that_stands_on_a_slope_or_walks_against_a_wall_makes_no_operations")
+{
+    CharacterDocument o({.position = {0.0, 0.1}});
+    o.add(makeBox(50.0f, 0.5f), {0.0, -0.5}, makeRot(0.4f));
+    o.begin();
+    o.step(60);
+    const size_t before = o.history.partSince(0).ops.size();
+    o.step(50);
+    CHECK(o.history.partSince(0).ops.size() == before + 50);
+
+    CharacterDocument other;
+    other.add(makeBox(0.5f, 5.0f), {1.0, 5.0});
+    other.begin();
+    REQUIRE(other.driver.press(other.world(), "D"));
+    other.step(60);
+    const size_t there = other.history.partSince(0).ops.size();
+    other.step(50);
+    CHECK(other.history.partSince(0).ops.size() == there + 50);
+}
+
+TEST_CASE("a_jump_against_a_steep_slope_or_the_edge_of_a_wall_rises_no_higher_than_any_other")
+{
+    for (const float degrees : {55.0f, 70.0f, 85.0f, 90.0f}) {
+        CAPTURE(degrees);
+        const Rot q = makeRot(degrees * kPi / 180.0f);
+        CharacterDocument o;
+        for (const float distance : {0.6f, 1.0f, 1.8f}) {
+            CharacterDocument o;
+            o.add(makeBox(5.0f, 0.5f), Vec2{distance, 0.0f} + 5.0f * Vec2{q.c, q.s} - 0.5f * Vec2{-q.s, q.c}, q);
+            o.begin();
+            o.step(5);
+            REQUIRE(o.driver.press(o.world(), "D"));
+            REQUIRE(o.driver.press(o.world(), "W"));
+            double top = 0.0;
+            for (int i = 0; i < 60; ++i) {
+                o.step(1);
+                top = std::max(top, o.y());
+                CHECK(o.overlap() <= kTolerance);
+            }
+            CHECK(top > 0.02 + 1.25);
+            CHECK(top < 0.02 + 1.45); // what it has of speed towards a slope leads it up a little
+        }
+    }
+}
+
 TEST_CASE("a_character_pushes_a_crate_no_faster_than_it_walks_and_not_one_that_is_too_heavy")
 {
     for (const float density : {0.1f, 2.0f, 20.0f, 100.0f}) {
@@ -178,7 +244,6 @@ TEST_CASE("a_character_pushes_a_crate_no_faster_than_it_walks_and_not_one_that_i
             fastest = std::max(fastest, length(o.world().motion(crate).v));
         }
         const double moved = o.world().motion(crate).center.x - 2.0;
-        MESSAGE("density " << density << " fastest " << fastest << " moved " << moved);
         CHECK(fastest <= kWalk * 1.1f);
         CHECK((moved > 0.5) == (density < 100.0f)); // 400 N against a friction of 590 N
         CHECK(std::abs(o.world().motion(crate).center.y - 0.5) < 0.05);
@@ -197,6 +262,39 @@ TEST_CASE("a_crate_that_falls_onto_a_character_stays_out_of_it")
     }
     CHECK(std::abs(o.x()) < 0.5);
     CHECK(std::abs(o.y()) < 0.05);
+}
+
+TEST_CASE("crates_that_tumble_over_an_edge_do_not_throw_the_character_that_pushes_them")
+{
+    CharacterDocument o({.position = {0.0, 2.02}});
+    o.add(makeBox(5.0f, 1.0f), {0.0, 1.0});
+    const float kHalf = 0.35f;
+    for (const Vec2 at : {Vec2{2.0f, 2.35f}, Vec2{2.9f, 2.35f}, Vec2{2.9f, 3.05f}})
+        o.add(makeBox(kHalf, kHalf), at, {}, BodyType::Dynamic, 30.0f);
+    o.begin();
+    REQUIRE(o.driver.press(o.world(), "D"));
+    double top = 0.0;
+    for (int i = 0; i < 300; ++i) {
+        o.step(1);
+        top = std::max(top, o.y());
+        CHECK(o.overlap() <= 0.02);
+    }
+    CHECK(o.x() > 5.5);
+    CHECK(top < 2.4);
+}
+
+TEST_CASE("beside_a_drum_that_turns_downwards_a_character_falls_no_faster_than_freely")
+{
+    CharacterDocument o({.position = {1.2, 8.0}});
+    const BodyId drum = o.add(Circle{.radius = 1.0f}, {0.0, 6.0}, {}, BodyType::Kinematic);
+    o.add(makeBox(0.5f, 5.0f), {2.1, 5.0});
+    o.document.scene.world.setVelocity(drum, {0.0f, 0.0f}, -0.8f);
+    o.begin();
+    for (int i = 1; i <= 60; ++i) {
+        o.step(1);
+        CHECK(o.velocity().y >= -kG * static_cast<float>(i) / 60.0f - 1.0f);
+    }
+    CHECK(o.y() < 6.5);
 }
 
 TEST_CASE("a_kinematic_platform_carries_a_character_and_its_speed_is_kept_in_a_jump")
@@ -218,6 +316,45 @@ TEST_CASE("a_kinematic_platform_carries_a_character_and_its_speed_is_kept_in_a_j
         o.step(20);
         CHECK(o.velocity().x == Approx(velocity.x).epsilon(0.01));
     }
+}
+
+TEST_CASE("a_jump_from_a_platform_that_is_faster_than_a_walk_keeps_its_speed_while_the_key_is_held")
+{
+    CharacterDocument o({.position = {0.0, 2.02}});
+    const BodyId platform = o.add(makeBox(1.5f, 0.1f), {0.0, 1.9}, {}, BodyType::Kinematic);
+    o.document.scene.world.setVelocity(platform, {7.0f, 0.0f}, 0.0f);
+    o.begin();
+    o.step(5);
+    o.hold("W", 1);
+    o.hold("D", 10);
+    CHECK(o.velocity().x == Approx(7.0f).epsilon(0.01));
+    o.hold("A", 1);
+    CHECK(o.velocity().x == Approx(-kWalk).epsilon(0.01));
+}
+
+TEST_CASE("a_character_stays_on_a_platform_that_a_spring_moves")
+{
+    CharacterDocument o({.position = {0.0, 2.12}});
+    const BodyId platform = o.add(makeBox(1.0f, 0.1f), {0.0, 2.0}, {}, BodyType::Dynamic, 2500.0f);
+    o.document.scene.world.createJoint({.bodyA = o.floor,
+                                        .bodyB = platform,
+                                        .anchorA = {0.0f, 3.5f},
+                                        .angleA = 0.5f * kPi,
+                                        .angleB = 0.5f * kPi,
+                                        .kind = PrismaticJoint{.spring = {.enabled = true, .frequency = 0.5f, .dampingRatio = 0.0f}}});
+    o.begin();
+    o.step(5);
+    double lowest = o.y(), highest = o.y();
+    for (int i = 0; i < 120; ++i) {
+        const size_t before = o.history.partSince(0).ops.size();
+        o.step(1);
+        CHECK(o.history.partSince(0).ops.size() == before + 3); // velocity, weight, step
+        CHECK(o.clearance() < 0.03);
+        CHECK(o.overlap() <= kTolerance);
+        lowest = std::min(lowest, o.y());
+        highest = std::max(highest, o.y());
+    }
+    CHECK(highest - lowest > 0.5);
 }
 
 TEST_CASE("a_turning_platform_and_a_belt_carry_a_character")
@@ -273,6 +410,13 @@ TEST_CASE("gravity_may_point_anywhere_or_be_zero")
         CHECK(std::isfinite(o.x()));
         CHECK(std::isfinite(o.y()));
     }
+    CharacterDocument floating;
+    WorldSettings none = floating.document.scene.world.settings();
+    none.gravity = {0.0f, 0.0f};
+    floating.document.scene.world.setSettings(none);
+    floating.begin();
+    floating.hold("D", 60);
+    CHECK(floating.x() == Approx(kWalk).epsilon(0.01));
     // On a ceiling as on a floor: to the right is to the left there.
     CharacterDocument ceiling({.position = {0.0, -2.02}, .rotation = makeRot(kPi)});
     WorldSettings settings = ceiling.document.scene.world.settings();

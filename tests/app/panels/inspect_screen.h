@@ -13,7 +13,7 @@ namespace satbox::test {
 // The Inspect panel alone, about the document of a history and the selection in it.
 struct InspectScreen {
     static constexpr int kHeight = 1500;
-    OffscreenUi ui{{360, kHeight}};
+    app::test::OffscreenUi ui{{360, kHeight}};
     app::Selection selection;
     app::Requests requests;
     app::InspectState inspector;

@@ -14,7 +14,7 @@ using namespace satbox::app;
 
 namespace {
 
-struct InspectCharacter : test::CharacterDocument, test::InspectScreen {
+struct InspectCharacter : satbox::test::CharacterDocument, satbox::test::InspectScreen {
     InspectCharacter() : InspectScreen(history)
     {
         selection.select(world(), character);
@@ -36,11 +36,11 @@ TEST_CASE("inspect_shows_and_edits_the_keys_and_speeds_of_a_character")
     CHECK(o.ui.widget("Left key").value == "A");
     CHECK(o.ui.widget("Right key").value == "D");
     CHECK(o.ui.widget("Jump key").value == "W");
-    REQUIRE(!writePng(test::artefactFolder("ui") / "inspect_character.png", o.ui.picture()));
+    REQUIRE(!writePng(satbox::test::artefactFolder("ui") / "inspect_character.png", o.ui.picture()));
     const Vec2 speed = o.ui.middleOf("Walk speed");
     o.ui.drag(speed, speed + Vec2{20.0f, 0.0f}, o.draw());
-    CHECK(o.def().walkSpeed != test::kWalk);
-    CHECK(o.history.undoLabel() == "Change walk speed of body 1");
+    CHECK(o.def().walkSpeed != satbox::test::kWalk);
+    CHECK(o.history.undoLabel() == "Change Walk speed of kinematic capsule 1");
     CHECK(o.ui.widget("Walk speed").value.ends_with("m/s"));
     CHECK(o.ui.widget("Push force").value == "400 N");
 
@@ -51,7 +51,7 @@ TEST_CASE("inspect_shows_and_edits_the_keys_and_speeds_of_a_character")
     CHECK_FALSE(o.inspector.keyCapture);
     o.click("Clear jump key");
     CHECK(o.def().jumpKey == "");
-    CHECK(o.history.undoLabel() == "Change jump key of body 1");
+    CHECK(o.history.undoLabel() == "Change Jump key of kinematic capsule 1");
 }
 
 TEST_CASE("the_speeds_of_keys_have_no_effect_without_a_key_and_other_bodies_have_no_such_rows")
@@ -59,6 +59,7 @@ TEST_CASE("the_speeds_of_keys_have_no_effect_without_a_key_and_other_bodies_have
     InspectCharacter o;
     for (const char* clear : {"Clear left key", "Clear right key", "Clear jump key"}) o.click(clear);
     CHECK_FALSE(hasKeys(o.def()));
+    if (o.ui.widget("Keys").value == "folded") o.click("Keys");
     const float before = o.def().walkSpeed;
     const Vec2 speed = o.ui.middleOf("Walk speed");
     o.ui.drag(speed, speed + Vec2{20.0f, 0.0f}, o.draw()); // greyed out

@@ -192,12 +192,12 @@ TEST_CASE("the_row_of_a_character_that_waits_gets_the_key_that_is_pressed")
     CHECK(o.state.world().bodyDef(person).rightKey == "Right");
     CHECK(o.state.document().scene.world.bodyDef(person).walkSpeed > 0.0f);
     CHECK(o.state.status.message.text.find("Right drives person while time runs.") == 0);
-    CHECK(o.state.history.undoLabel() == "Change right key of person");
+    CHECK(o.state.history.undoLabel() == "Change Right key of person");
     o.state.playback.paused = false;
     o.down(Key::Right);
     o.run(60);
     CHECK(o.state.world().motion(person).origin().x > 8.0);
-    CHECK(o.state.history.undoLabel() == "Change right key of person");
+    CHECK(o.state.history.undoLabel() == "Change Right key of person");
     o.down(Key::Space); // lets go of the key
     o.state.playback.paused = false;
     o.run(20);
