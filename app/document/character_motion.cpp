@@ -23,8 +23,8 @@ constexpr float kGroundNormal = 0.7f;   // it stands and walks on slopes up to 4
 constexpr float kSupportNormal = 0.05f; // what is nearly a wall is no edge to climb
 constexpr float kMaxPushOut = 3.0f;     // m/s, out of what it overlaps
 constexpr float kMaxSinking = 2.0f;     // m/s: its weight makes nothing fall faster
-// It rises faster than this along a slope only in a jump: of the walk speed, which 45 degrees turn into 0.7 of
-// it upwards, and m/s.
+// It rises faster than this along a slope only in a jump: of the walk speed, which 45 degrees turn into 0.7
+// of it upwards, and m/s.
 constexpr float kMaxClimb = 0.75f, kMaxClimbMargin = 0.5f;
 
 class CharacterStep {
@@ -50,7 +50,7 @@ class CharacterStep {
 
         std::vector<MoverPlane> planes;
         Vec2 moved = move(start_, wanted, planes);
-        moved = withoutClimbing(moved, wanted, planes);
+        moved = withoutClimbing(moved, wanted, support_ && !jumps, planes);
         const float longest = dt_ * (length(wanted) + kMaxPushOut);
         if (const float size = length(moved); size > longest) moved *= longest / size;
         // A slope or an edge may have taken the ground from under it, up to 45 degrees.
@@ -76,21 +76,24 @@ class CharacterStep {
     // The displacement from the pose after `moved` and a move at `velocity`.
     Vec2 move(Vec2 moved, Vec2 velocity, std::vector<MoverPlane>& planes) const
     {
-        return moveMover(world_, mover_, {pose_.p + moved, pose_.q}, velocity, dt_, capsule_.def.filter,
-                         [&](ShapeId shape) { return isObstacle(shape); }, planes)
+        return moveMover(
+                   world_, mover_, {pose_.p + moved, pose_.q}, velocity, dt_, capsule_.def.filter,
+                   [&](ShapeId shape) { return isObstacle(shape); }, planes)
                    .position -
                pose_.p;
     }
 
-    // What is too steep to walk on, and no edge that it climbs, stops it instead of leading it upwards: the next
-    // step would go on at that speed.
-    Vec2 withoutClimbing(Vec2 moved, Vec2 wanted, std::span<const MoverPlane> planes) const
+    // What is too steep to walk on stops it instead of leading it upwards: the next step would go on at that
+    // speed. On the ground it climbs edges, and from the air it lands on slopes.
+    Vec2 withoutClimbing(Vec2 moved, Vec2 wanted, bool walks, std::span<const MoverPlane> planes) const
     {
-        const auto leadsUp = [&](const MoverPlane& plane) {
-            return plane.push > 0.0f && !isGround(plane) && !(support_ && isStep(plane));
-        };
         const bool climbs = dot(moved - start_, up_) > dt_ * dot(wanted, up_) + kMinMove * slop_;
-        if (!climbs || std::ranges::none_of(planes, leadsUp)) return moved;
+        const auto stops = [&](const MoverPlane& plane) {
+            return plane.push > 0.0f && !isGround(plane) && !isStep(plane);
+        };
+        const auto lands = [&](const MoverPlane& plane) { return plane.push > 0.0f && isGround(plane); };
+        if (!climbs || (walks ? std::ranges::none_of(planes, stops) : std::ranges::any_of(planes, lands)))
+            return moved;
         const float fraction =
             castMover(world_, mover_, {pose_.p + start_, pose_.q}, dt_ * wanted, capsule_.def.filter,
                       [&](ShapeId shape) { return isObstacle(shape); });
@@ -121,14 +124,14 @@ class CharacterStep {
         collideMover(world_, mover_, {pose_.p + start_, pose_.q}, capsule_.def.filter, look);
         const float fastest = kMaxClimb * body_.walkSpeed + kMaxClimbMargin;
         if (support_ && dot(motion_.v - velocityOfSupport(), up_) > fastest) support_.reset();
-        if (support_ && isBlocked_ && !isGround(*support_)) support_.reset();
         if (!support_) start_ = {0.0f, 0.0f};
     }
 
     float walk() const { return static_cast<float>(input_.walk); }
 
     // Whether a plane that is too steep to stand on is at the edge of something level, such as a stair: the
-    // round end of the capsule slides over it.
+    // round end of the capsule slides over it. Behind the point of contact, a surface is neither higher nor
+    // lower than one of 45 degrees would be.
     bool isStep(const MoverPlane& plane) const
     {
         const float reach = kSkin * slop_;
@@ -136,9 +139,8 @@ class CharacterStep {
         bool isLevel = false;
         world_.castRay({plane.point + reach * (inward + up_), -2.0f * reach * up_}, capsule_.def.filter,
                        [&](const WorldRayHit& hit) {
-                           if (!isObstacle(hit.shape)) return true;
-                           isLevel = dot(hit.normal, up_) >= kGroundNormal;
-                           return false;
+                           isLevel = isObstacle(hit.shape);
+                           return !isLevel;
                        });
         return isLevel;
     }
@@ -175,11 +177,12 @@ class CharacterStep {
         float fraction = 1.0f;
         world_.castShape(mover_, {pose_.p + moved, pose_.q}, -reach * up_, capsule_.def.filter,
                          [&](const WorldShapeHit& hit) {
-                             if (!isObstacle(hit.shape) || dot(hit.normal, up_) <= kSupportNormal) return true;
+                             if (!isObstacle(hit.shape) || dot(hit.normal, up_) <= kSupportNormal)
+                                 return true;
                              fraction = hit.fraction;
                              return false;
                          });
-        if (fraction == 1.0f || fraction * reach < kMinMove * slop_) return {0.0f, 0.0f};
+        if (fraction == 1.0f) return {0.0f, 0.0f};
         return -fraction * reach * up_;
     }
 
@@ -196,14 +199,14 @@ class CharacterStep {
 
     bool isPushable(BodyId id) const { return world_.body(id).type == BodyType::Dynamic; }
 
-    // Pushes a dynamic body in its way, at most to the speed at which it walks itself.
+    // Pushes a dynamic body in its way, at most to the speed at which it moves itself.
     void push(const MoverPlane& plane, Vec2 velocity, std::vector<Op>& ops) const
     {
         const BodyId other = world_.bodyOf(plane.shape);
         if (plane.push <= 0.0f || isGround(plane) || !isPushable(other)) return;
-        const float speed = std::min(-dot(plane.normal, velocity), body_.walkSpeed);
         const float impulse =
-            std::min(impulseTo(speed, -plane.normal, other, plane.point), dt_ * body_.pushForce);
+            std::min(impulseTo(-dot(plane.normal, velocity), -plane.normal, other, plane.point),
+                     dt_ * body_.pushForce);
         if (impulse > 0.0f) ops.push_back(op::ApplyImpulse{other, -impulse * plane.normal, plane.point});
     }
 

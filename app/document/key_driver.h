@@ -14,8 +14,8 @@ namespace satbox::app {
 std::vector<std::string> driveKeys(const World& world);
 
 // Drives motors and characters by the keys that are held now, see joint_keys.h and character_keys.h. Each
-// change is an operation, played as a drag is: recordings, rewinding and replays have it, and it makes no undo
-// entry.
+// change is an operation, played as a drag is: recordings, rewinding and replays have it, and it makes no
+// undo entry.
 class KeyDriver {
   public:
     // Begins to hold a key. False if no motor and no character of the world has it.

@@ -98,9 +98,8 @@ bool assignKey(AppState& state, const KeyChord& chord, bool repeat)
         capture.reset();
         return true;
     }
-    std::string refusal = chord.modifiers.none()
-                              ? whyNoDriveKey(chord.key)
-                              : "A key that drives is pressed without Ctrl, Alt or Shift.";
+    std::string refusal = chord.modifiers.none() ? whyNoDriveKey(chord.key)
+                                                 : "A key that drives is pressed without Ctrl, Alt or Shift.";
     if (!refusal.empty()) {
         state.status.show(Severity::Warning, std::move(refusal));
         return true; // the row waits for another key
@@ -109,9 +108,8 @@ bool assignKey(AppState& state, const KeyChord& chord, bool repeat)
     const KeyCapture slot = *capture;
     capture.reset();
     const World& world = state.world();
-    std::string text =
-        fmt::format("{} drives {} while time runs.", name,
-                    std::visit([&](const auto& of) { return drivenBy(world, of); }, slot));
+    std::string text = fmt::format("{} drives {} while time runs.", name,
+                                   std::visit([&](const auto& of) { return drivenBy(world, of); }, slot));
     if (const std::string other = meaningWhilePaused(state, chord.key); !other.empty())
         text += fmt::format(" While it is paused, {} remains the key of \"{}\".", name, other);
     std::string refused = state.history.execute(

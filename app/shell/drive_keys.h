@@ -7,8 +7,8 @@
 
 namespace satbox::app {
 
-// The keys that the scene gives to motors and characters, see app/document/key_driver.h. While time runs, such
-// a key drives them and does nothing else; while time is paused, it has its usual meaning.
+// The keys that the scene gives to motors and characters, see app/document/key_driver.h. While time runs,
+// such a key drives them and does nothing else; while time is paused, it has its usual meaning.
 
 // Why a key cannot drive, as a sentence; empty if it can.
 std::string whyNoDriveKey(Key key);

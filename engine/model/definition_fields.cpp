@@ -17,7 +17,7 @@ constexpr double kMaxGravityScale = 1e3; // multiples of the world's gravity
 constexpr double kMaxFriction = 100.0;
 constexpr double kMaxBits = std::numeric_limits<uint32_t>::max();
 constexpr double kMaxRollingResistance = 10.0;
-constexpr double kMaxMass = 1e15; // kg, and kg m^2
+constexpr double kMaxMass = 1e15;     // kg, and kg m^2
 constexpr double kMaxKeySpeed = 1e3;  // m/s
 constexpr double kMaxPushForce = 1e9; // N
 

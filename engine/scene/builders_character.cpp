@@ -41,6 +41,17 @@ void addLift(World& world, Vec2 low, float halfWidth, float stroke)
     joinAt(world, rod, platform, foot, RevoluteJoint{});
 }
 
+// Carries what is on it to the left.
+BodyId addBelt(World& world, Vec2 foot, float halfLength)
+{
+    constexpr float kRadius = 0.1f;
+    Material belt = kGrip;
+    belt.surfaceSpeed = -2.0f;
+    const BodyId body = addStatic(world, foot + Vec2{0.0f, kRadius});
+    addShapeTo(world, body, Capsule{{-halfLength, 0.0f}, {halfLength, 0.0f}, kRadius}, belt);
+    return body;
+}
+
 // Planks that hang between two bodies at the height of the deck.
 void addBridge(World& world, BodyId west, BodyId east, float left, float right)
 {
@@ -102,16 +113,15 @@ Scene character()
                 kRise * static_cast<float>(i + 1));
     }
     const Vec2 edge{-5.4f, 4.0f * kRise};
-    addShapeTo(world, addStatic(world, edge), hullOf({{0.0f, 0.0f}, {0.0f, -edge.y}, {2.2f, -edge.y}}), kGrip);
+    addShapeTo(world, addStatic(world, edge), hullOf({{0.0f, 0.0f}, {0.0f, -edge.y}, {2.2f, -edge.y}}),
+               kGrip);
     const Material wood{.density = 30.0f};
     for (const Vec2 crate : {Vec2{-2.0f, 0.35f}, Vec2{-1.1f, 0.35f}, Vec2{-1.1f, 1.05f}})
         setName(world, addBox(world, crate, {0.35f, 0.35f}, wood), "crate");
 
     constexpr float kLow = 0.2f; // m, of the lift
     // A belt to the lift, and the upper level back to the left.
-    Material belt = kGrip;
-    belt.surfaceSpeed = -2.0f;
-    setName(world, addStaticBox(world, {6.7f, 0.06f}, {1.2f, 0.06f}, belt), "belt");
+    setName(world, addBelt(world, {6.7f, 0.0f}, 1.2f), "belt");
     addLift(world, {kEnd - 0.95f, kLow}, 0.85f, kDeck - kLow);
     const BodyId east = addSlab(world, 6.4f, kEnd - 1.9f, kDeck, kThick);
     const BodyId west = addSlab(world, -2.6f, 0.4f, kDeck, kThick);

@@ -39,8 +39,8 @@ struct CharacterDocument {
         def.jumpSpeed = 5.0f;
         def.pushForce = 400.0f;
         character = world.createBody(def);
-        world.addShape(character,
-                       {.geometry = Capsule{{0.0f, 0.3f}, {0.0f, 1.5f}, 0.3f}, .material = {.density = 75.0f}});
+        world.addShape(character, {.geometry = Capsule{{0.0f, 0.3f}, {0.0f, 1.5f}, 0.3f},
+                                   .material = {.density = 75.0f}});
         begin();
     }
     BodyId add(const Shape& shape, Position at, Rot q = {}, BodyType type = BodyType::Static,

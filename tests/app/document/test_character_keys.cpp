@@ -105,7 +105,8 @@ TEST_CASE("the_keys_of_characters_are_among_those_that_drive_and_copies_share_th
 {
     CharacterDocument o;
     CHECK((driveKeys(o.world()) == Keys{"A", "D", "W"}));
-    REQUIRE(o.history.execute(duplicateBodiesCommand(o.world(), std::array{o.character}, {3.0f, 0.0f})) == "");
+    REQUIRE(o.history.execute(duplicateBodiesCommand(o.world(), std::array{o.character}, {3.0f, 0.0f})) ==
+            "");
     CHECK(charactersOf(o.world()).size() == 2);
     CHECK((driveKeys(o.world()) == Keys{"A", "D", "W"}));
     CHECK(o.driver.keys(o.history).size() == 3);
@@ -184,10 +185,7 @@ TEST_CASE("a_character_that_changes_or_goes_while_its_key_is_held_does_no_harm")
     {
         REQUIRE(o.history.execute(deleteBodiesCommand(o.world(), std::array{o.character})) == "");
     }
-    SUBCASE("without shapes")
-    {
-        o.history.play(op::RemoveShape{capsuleOf(o.world(), o.character)});
-    }
+    SUBCASE("without shapes") { o.history.play(op::RemoveShape{capsuleOf(o.world(), o.character)}); }
     BodyDef def = o.world().bodyDef(o.character);
     SUBCASE("static") { def.type = BodyType::Static; }
     SUBCASE("dynamic") { def.type = BodyType::Dynamic; }

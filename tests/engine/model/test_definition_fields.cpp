@@ -199,8 +199,8 @@ TEST_CASE("a_change_of_a_body_says_whether_its_contacts_stay")
     CHECK(changeBetween({}, {}) == BodyChange::Nothing);
     for (const BodyField& field : bodyFields()) {
         CAPTURE(field.key);
-        const bool isUnread = field.isForDisplay() || field.key == "userValue" ||
-                              field.key == "walkSpeed" || field.key == "jumpSpeed" || field.key == "pushForce";
+        const bool isUnread = field.isForDisplay() || field.key == "userValue" || field.key == "walkSpeed" ||
+                              field.key == "jumpSpeed" || field.key == "pushForce";
         const BodyChange expected = isUnread              ? BodyChange::Unread
                                     : field.keepsContacts ? BodyChange::Behaviour
                                                           : BodyChange::All;
