@@ -4,6 +4,7 @@
 #include "app/document/commands.h"
 #include "app/document/groups.h"
 #include "app/panels/joint_rows.h"
+#include "app/panels/key_row.h"
 #include "app/panels/panels.h"
 #include "app/panels/shape_rows.h"
 #include "app/text/format.h"
@@ -49,7 +50,8 @@ struct BodyRows {
         const std::string reason = field.key == "bullet" ? whyInactive(world.settings(), "continuous")
                                    : field.key == "center" && !def.ownCenter
                                        ? "No effect while \"Own centre of mass\" is off."
-                                       : "";
+                                   : isSpeedOfKeys(field) && !hasKeys(def) ? "No effect without a key."
+                                                                           : "";
         const std::string tooltip =
             fieldTooltip(field.help, field.usualMinimum, field.usualMaximum, field.unit, reason);
         ImGui::BeginDisabled(!reason.empty());
@@ -58,7 +60,19 @@ struct BodyRows {
         ImGui::EndDisabled();
     }
 
+    // Of a character: its keys, and what they do with them.
+    void drawKeys(InspectState& inspector) const
+    {
+        for (const BodyField& field : bodyFields())
+            if (field.key.ends_with("Key") || isSpeedOfKeys(field)) row(field, inspector);
+    }
+
   private:
+    static bool isSpeedOfKeys(const BodyField& field)
+    {
+        return field.key == "walkSpeed" || field.key == "jumpSpeed" || field.key == "pushForce";
+    }
+
     SliderSpec slider(const BodyField& field, const char* tooltip, float value, float defaultValue) const
     {
         const bool isSymmetric = field.usualMinimum == -field.usualMaximum;
@@ -135,6 +149,12 @@ struct BodyRows {
     void edit(const BodyField& field, const char* tooltip, BodyDef& def, std::string& value,
               InspectState& inspector) const
     {
+        for (const CharacterKey which : {CharacterKey::Left, CharacterKey::Right, CharacterKey::Jump}) {
+            if (&(def.*memberOf(which)) != &value) continue;
+            if (drawKeyRow(ui, field.label.data(), value, tooltip, CharacterKeySlot{id, which}, inspector))
+                submit(withKey(def, which, {}), field.label);
+            return;
+        }
         const bool isTyping =
             inspector.nameOwner == decltype(inspector.nameOwner){id} && ImGui::GetIO().WantTextInput;
         inspector.nameOwner = id;
@@ -439,6 +459,8 @@ void drawInspectPanel(const UiContext& ui, const World& world, bool isPaused, Se
         drawMaterialRows(ui, world, shapes, history);
     const BodyRows rows{ui, world, id, history};
     if (foldingHeading(ui, "Body")) drawBodyRows(rows, inspector);
+    if (canBeCharacter(world, id) && foldingHeading(ui, "Keys", hasKeys(world.bodyDef(id))))
+        rows.drawKeys(inspector);
     for (size_t i = 0; i < shapes.size(); ++i) {
         const std::string title =
             shapes.size() == 1

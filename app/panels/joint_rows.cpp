@@ -7,6 +7,7 @@
 #include "app/document/joint_keys.h"
 #include "app/document/joint_kind.h"
 #include "app/document/joint_measure.h"
+#include "app/panels/key_row.h"
 #include "app/panels/shape_rows.h"
 #include "app/text/format.h"
 #include "app/text/joint_text.h"
@@ -271,23 +272,10 @@ class JointRows {
                            describeJoint(world_, unnamed).c_str(), inspector_);
     }
 
-    // A button that waits for a key press, and one that takes the key away. The shell takes the press.
     bool editKey(std::string& key, DriveKey which)
     {
-        const KeyCapture own{id_, which};
-        const bool waits = inspector_.keyCapture == own;
-        const std::string shown = waits ? "Press a key..." : key.empty() ? "None" : key;
-        const std::string tooltip =
-            fmt::format("{} Click, then press the key; Esc ends that.", spec_.tooltip);
-        const ButtonRowPress press =
-            buttonRow(ui_, label_.c_str(), shown.c_str(), tooltip.c_str(), !key.empty());
-        if (press == ButtonRowPress::Button) {
-            if (waits)
-                inspector_.keyCapture.reset();
-            else
-                inspector_.keyCapture = own;
-        }
-        if (press != ButtonRowPress::Clear) return false;
+        if (!drawKeyRow(ui_, label_.c_str(), key, spec_.tooltip, MotorKeySlot{id_, which}, inspector_))
+            return false;
         def_ = withKey(def_, which, {});
         return true;
     }

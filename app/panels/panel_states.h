@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/document/character_keys.h"
 #include "app/document/joint_keys.h"
 #include "app/document/selection.h"
 #include <satbox/validate.h>
@@ -21,12 +22,18 @@ struct PinnedCard {
     bool isShown = false; // in this frame: the shapes touch
 };
 
-// The key of a motor for which the next key press is taken.
-struct KeyCapture {
+// The key of a motor or of a character for which the next key press is taken.
+struct MotorKeySlot {
     JointId joint;
     DriveKey which = DriveKey::Forward;
-    friend bool operator==(const KeyCapture&, const KeyCapture&) = default;
+    friend bool operator==(const MotorKeySlot&, const MotorKeySlot&) = default;
 };
+struct CharacterKeySlot {
+    BodyId body;
+    CharacterKey which = CharacterKey::Left;
+    friend bool operator==(const CharacterKeySlot&, const CharacterKeySlot&) = default;
+};
+using KeyCapture = std::variant<MotorKeySlot, CharacterKeySlot>;
 
 // State of the Inspect panel between frames: the edit buffer of the name field, and its body or joint.
 struct InspectState {

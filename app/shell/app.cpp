@@ -60,7 +60,7 @@ void dispatchKey(AppState& state, const InputEvent& event, bool interfaceHasKeyb
     const bool taken = interfaceHasKeyboard || state.ui.menuOpen || state.ui.fileBrowser.open ||
                        state.ui.search.open || state.ui.question.isOpen();
     if (taken && chord != bindingOf(Action::Screenshot).chord) return;
-    if (!pressMotorKey(state, chord, event.repeat)) pressKey(state, chord, event.repeat);
+    if (!pressDriveKey(state, chord, event.repeat)) pressKey(state, chord, event.repeat);
 }
 
 bool isOverWorld(const AppState& state, Vec2 screen)
@@ -95,7 +95,7 @@ void dispatchEvents(AppState& state, const FrameInput& frame)
                 dispatchKey(state, event, frame.interfaceHasKeyboard);
             break;
         case InputEventType::KeyUp:
-            releaseMotorKey(state, event.key);
+            releaseDriveKey(state, event.key);
             break;
         case InputEventType::MouseDown:
             state.ui.inspector.keyCapture.reset();
@@ -325,7 +325,7 @@ void updateAutosave(AppState& state, Autosave& autosave)
     state.recovered.reset();
 }
 
-// While an arrow key is held, the selection moves with every repeat, unless the key drives a motor.
+// While an arrow key is held, the selection moves with every repeat, unless the key drives something.
 bool isNudging(const AppState& state, const Input& input)
 {
     constexpr std::array kArrows{Key::Left, Key::Right, Key::Up, Key::Down};

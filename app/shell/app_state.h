@@ -46,7 +46,7 @@ struct AppState {
     Playback playback;
     TrailHistory trailHistory; // of the last seconds
     ToolState tool;
-    KeyDriver keyDriver; // drives motors by the keys that are held
+    KeyDriver keyDriver; // drives motors and characters by the keys that are held
     EditTools editTools;
     UiState ui;
     StatusLine status;

@@ -7,11 +7,14 @@
 #include "app/shell/key_table.h"
 #include "app/text/format.h"
 #include "app/text/joint_text.h"
+#include "app/text/names.h"
 
 #include <fmt/format.h>
 
+#include <array>
 #include <string_view>
 #include <utility>
+#include <variant>
 
 namespace satbox::app {
 
@@ -22,7 +25,7 @@ constexpr const char* kAdvice = "Choose a letter, a digit or an arrow key.";
 bool isModifier(Key key) { return key == Key::Shift || key == Key::Ctrl || key == Key::Alt; }
 
 // Letters, digits, arrows and signs.
-bool isMotorKey(Key key)
+bool isDriveKey(Key key)
 {
     return (key >= Key::A && key <= Key::Num9) || (key >= Key::Left && key <= Key::Down) ||
            (key >= Key::LeftBracket && key <= Key::Grave);
@@ -48,15 +51,44 @@ std::string meaningWhilePaused(AppState& state, Key key)
     return {};
 }
 
-// Gives the key to the motor whose row waits for it. False if none waits.
+// Whether the Inspect panel, if it is open, has the row that waits for a key.
+bool isShown(const AppState& state, const MotorKeySlot& slot)
+{
+    return state.world().isValid(slot.joint) && state.selection.joint == slot.joint &&
+           hasMotor(state.world().jointDef(slot.joint));
+}
+bool isShown(const AppState& state, const CharacterKeySlot& slot)
+{
+    return state.world().isValid(slot.body) && state.selection.joint.isNull() &&
+           state.selection.body == slot.body && canBeCharacter(state.world(), slot.body);
+}
+std::string drivenBy(const World& world, const MotorKeySlot& slot)
+{
+    return "the motor of " + describeJoint(world, slot.joint);
+}
+std::string drivenBy(const World& world, const CharacterKeySlot& slot)
+{
+    return describeBody(world, slot.body);
+}
+Command assignCommand(const World& world, const MotorKeySlot& slot, const std::string& key)
+{
+    return editJointCommand(world, slot.joint, withKey(world.jointDef(slot.joint), slot.which, key),
+                            slot.which == DriveKey::Forward ? "forward key" : "backward key");
+}
+Command assignCommand(const World& world, const CharacterKeySlot& slot, const std::string& key)
+{
+    static constexpr std::array kFields{"Left key", "Right key", "Jump key"}; // in the order of CharacterKey
+    return editBodyCommand(world, slot.body, withKey(world.bodyDef(slot.body), slot.which, key),
+                           kFields[static_cast<size_t>(slot.which)]);
+}
+
+// Gives the key to the motor or character whose row waits for it. False if none waits.
 bool assignKey(AppState& state, const KeyChord& chord, bool repeat)
 {
     std::optional<KeyCapture>& capture = state.ui.inspector.keyCapture;
     if (!capture) return false;
-    const JointId joint = capture->joint;
-    const bool isShown = state.world().isValid(joint) && state.selection.joint == joint &&
-                         state.ui.panels.shows(kInspectPanel) && hasMotor(state.world().jointDef(joint));
-    if (!isShown) {
+    const auto isOfSelection = [&](const auto& slot) { return isShown(state, slot); };
+    if (!state.ui.panels.shows(kInspectPanel) || !std::visit(isOfSelection, *capture)) {
         capture.reset();
         return false;
     }
@@ -66,23 +98,22 @@ bool assignKey(AppState& state, const KeyChord& chord, bool repeat)
         capture.reset();
         return true;
     }
-    std::string refusal = chord.modifiers.none()
-                              ? whyNoMotorKey(chord.key)
-                              : "A key that drives a motor is pressed without Ctrl, Alt or Shift.";
+    std::string refusal = chord.modifiers.none() ? whyNoDriveKey(chord.key)
+                                                 : "A key that drives is pressed without Ctrl, Alt or Shift.";
     if (!refusal.empty()) {
         state.status.show(Severity::Warning, std::move(refusal));
         return true; // the row waits for another key
     }
     const std::string name = describeKey(chord.key);
-    const bool isForward = capture->which == DriveKey::Forward;
-    JointDef def = withKey(state.world().jointDef(joint), capture->which, name);
+    const KeyCapture slot = *capture;
     capture.reset();
-    std::string text =
-        fmt::format("{} drives the motor of {} while time runs.", name, describeJoint(state.world(), joint));
+    const World& world = state.world();
+    std::string text = fmt::format("{} drives {} while time runs.", name,
+                                   std::visit([&](const auto& of) { return drivenBy(world, of); }, slot));
     if (const std::string other = meaningWhilePaused(state, chord.key); !other.empty())
         text += fmt::format(" While it is paused, {} remains the key of \"{}\".", name, other);
     std::string refused = state.history.execute(
-        editJointCommand(state.world(), joint, std::move(def), isForward ? "forward key" : "backward key"));
+        std::visit([&](const auto& of) { return assignCommand(world, of, name); }, slot));
     state.history.closeGesture();
     if (refused.empty())
         state.status.show(Severity::Info, std::move(text));
@@ -93,37 +124,37 @@ bool assignKey(AppState& state, const KeyChord& chord, bool repeat)
 
 } // namespace
 
-std::string whyNoMotorKey(Key key)
+std::string whyNoDriveKey(Key key)
 {
     for (const KeyBinding& binding : keyBindings())
         if (binding.group == "Playback" &&
             (binding.chord == KeyChord{key} || binding.alternative == KeyChord{key}))
             return fmt::format("{} is the key of \"{}\", which is needed while time runs. {}",
                                describeKey(key), binding.label, kAdvice);
-    return isMotorKey(key) ? std::string()
-                           : fmt::format("{} cannot drive a motor. {}", describeKey(key), kAdvice);
+    return isDriveKey(key) ? std::string()
+                           : fmt::format("{} cannot be a key that drives. {}", describeKey(key), kAdvice);
 }
 
-std::string wrongMotorKey(const World& world)
+std::string wrongDriveKey(const World& world)
 {
-    for (const std::string& name : motorKeys(world)) {
+    for (const std::string& name : driveKeys(world)) {
         const Key key = keyNamed(name);
         if (key == Key::None)
-            return fmt::format("A motor of this scene has the key \"{}\", which does not exist. {}", name,
+            return fmt::format("This scene is driven by the key \"{}\", which does not exist. {}", name,
                                kAdvice);
-        if (std::string reason = whyNoMotorKey(key); !reason.empty())
-            return "A motor of this scene has a key that cannot drive it: " + reason;
+        if (std::string reason = whyNoDriveKey(key); !reason.empty())
+            return "This scene has a key that cannot drive: " + reason;
     }
     return {};
 }
 
-bool pressMotorKey(AppState& state, const KeyChord& chord, bool repeat)
+bool pressDriveKey(AppState& state, const KeyChord& chord, bool repeat)
 {
     if (assignKey(state, chord, repeat)) return true;
     if (!chord.modifiers.none() || state.playback.paused || state.playback.backwards) return false;
-    return whyNoMotorKey(chord.key).empty() && state.keyDriver.press(state.world(), describeKey(chord.key));
+    return whyNoDriveKey(chord.key).empty() && state.keyDriver.press(state.world(), describeKey(chord.key));
 }
 
-void releaseMotorKey(AppState& state, Key key) { state.keyDriver.release(describeKey(key)); }
+void releaseDriveKey(AppState& state, Key key) { state.keyDriver.release(describeKey(key)); }
 
 } // namespace satbox::app

@@ -14,10 +14,10 @@ void handlePointer(AppState& state, const PointerEvent& event);
 // is under it. `seconds`: real time since the last frame.
 void updateTools(AppState& state, double seconds, Modifiers modifiers);
 
-// Before each step: lets the selected edit tool and the keys of motors act on it.
+// Before each step: lets the selected edit tool and the keys that drive act on it.
 void stepTools(AppState& state);
 
-// Ends all drags and lets go of the keys of motors. Call when the window loses focus, at pause and resume,
+// Ends all drags and lets go of the keys that drive. Call when the window loses focus, at pause and resume,
 // and before another scene is opened.
 void releaseTools(AppState& state);
 

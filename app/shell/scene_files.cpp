@@ -48,7 +48,7 @@ void openDocument(AppState& state, Command command)
         state.playback.paused = true;
         state.history.play(op::RefreshContacts{});
     }
-    if (std::string wrong = wrongMotorKey(state.world()); !wrong.empty())
+    if (std::string wrong = wrongDriveKey(state.world()); !wrong.empty())
         state.status.show(Severity::Warning, std::move(wrong));
     applySceneCamera(state, false);
 }

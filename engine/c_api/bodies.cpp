@@ -44,7 +44,12 @@ bool satbox_world_body_def(const SatboxWorld* world, SatboxBodyId body, SatboxBo
     const auto id = asCpp<BodyId>(body);
     return world->world.isValid(id) && guarded(false, [&] {
                toC(world->world.bodyDef(id), *def);
-               toC(world->world.body(id).name, def->name); // the world's own text, which stays
+               // The world's own texts, which stay.
+               const Body& stored = world->world.body(id);
+               toC(stored.name, def->name);
+               toC(stored.leftKey, def->leftKey);
+               toC(stored.rightKey, def->rightKey);
+               toC(stored.jumpKey, def->jumpKey);
                return true;
            });
 }

@@ -206,7 +206,13 @@ struct Members<BodyDef> {
                                      Row{&T::name, &C::name},
                                      Row{&T::userValue, &C::userValue},
                                      Row{&T::group, &C::group},
-                                     Row{&T::color, &C::color}};
+                                     Row{&T::color, &C::color},
+                                     Row{&T::leftKey, &C::leftKey},
+                                     Row{&T::rightKey, &C::rightKey},
+                                     Row{&T::jumpKey, &C::jumpKey},
+                                     Row{&T::walkSpeed, &C::walkSpeed},
+                                     Row{&T::jumpSpeed, &C::jumpSpeed},
+                                     Row{&T::pushForce, &C::pushForce}};
 };
 template<>
 struct Members<JointSpring> {

@@ -166,7 +166,7 @@ SatboxShapeDef satbox_shape_def_default(void) { return asC<SatboxShapeDef>(Shape
 SatboxBodyDef satbox_body_def_default(void)
 {
     auto def = asC<SatboxBodyDef>(BodyDef{});
-    def.name = nullptr;
+    def.name = def.leftKey = def.rightKey = def.jumpKey = nullptr;
     return def;
 }
 SatboxJointDef satbox_joint_def_default(void)

@@ -17,7 +17,9 @@ constexpr double kMaxGravityScale = 1e3; // multiples of the world's gravity
 constexpr double kMaxFriction = 100.0;
 constexpr double kMaxBits = std::numeric_limits<uint32_t>::max();
 constexpr double kMaxRollingResistance = 10.0;
-constexpr double kMaxMass = 1e15; // kg, and kg m^2
+constexpr double kMaxMass = 1e15;     // kg, and kg m^2
+constexpr double kMaxKeySpeed = 1e3;  // m/s
+constexpr double kMaxPushForce = 1e9; // N
 
 // clang-format off
 constexpr std::array kMaterialFields{
@@ -123,6 +125,22 @@ constexpr std::array kBodyFields{
     BodyField{{"userValue", "User value", "", &BodyDef::userValue, 0, 0, 0, 0,
         "A number for the program that uses the engine; the engine ignores it."},
         &Body::userValue, HashPosition::AfterSleepTime, false, false, true, false, true},
+    BodyField{{"leftKey", "Left key", "", &BodyDef::leftKey, 0, 0, 0, 0,
+        "While it is held in the window, a kinematic body with a capsule walks to the left. A letter, a digit, a sign or "
+        "\"Left\", \"Right\", \"Up\", \"Down\"."}, &Body::leftKey, HashPosition::NotHashed, true, false},
+    BodyField{{"rightKey", "Right key", "", &BodyDef::rightKey, 0, 0, 0, 0,
+        "While it is held in the window, the body walks to the right."}, &Body::rightKey, HashPosition::NotHashed, true, false},
+    BodyField{{"jumpKey", "Jump key", "", &BodyDef::jumpKey, 0, 0, 0, 0,
+        "While it is held in the window, the body jumps whenever it stands on something."}, &Body::jumpKey, HashPosition::NotHashed, true, false},
+    BodyField{{"walkSpeed", "Walk speed", "m/s", &BodyDef::walkSpeed, 0, kMaxKeySpeed, 0, 10,
+        "Speed along the ground while the left or the right key is held."},
+        &Body::walkSpeed, HashPosition::IfChanged, true, false, true, false, true},
+    BodyField{{"jumpSpeed", "Jump speed", "m/s", &BodyDef::jumpSpeed, 0, kMaxKeySpeed, 0, 10,
+        "Speed with which a jump leaves the ground: 5 m/s lead 1.27 m high on earth."},
+        &Body::jumpSpeed, HashPosition::IfChanged, true, false, true, false, true},
+    BodyField{{"pushForce", "Push force", "N", &BodyDef::pushForce, 0, kMaxPushForce, 0, 1000,
+        "The most with which the walking body pushes a dynamic body in its way."},
+        &Body::pushForce, HashPosition::IfChanged, true, false, true, false, true},
 };
 // clang-format on
 

@@ -40,6 +40,8 @@ Scene jointGear();
 Scene car();
 Scene walker();
 Scene suspensionBridge();
+// builders_character.cpp
+Scene character();
 // builders_clock.cpp
 Scene escapement();
 // builders_machines.cpp

@@ -116,6 +116,11 @@ constexpr std::array kScenes{
                  "drive it yourself.",
                  true, &builders::car},
     BuiltinScene{
+        "character", "Character",
+        "A and D walk, W jumps: stairs, crates to push, a turning drum in a pit, a belt, a lift that a crank "
+        "moves, a hanging bridge and a seesaw lead around and back.",
+        true, &builders::character},
+    BuiltinScene{
         "walker", "Theo Jansen's walker",
         "A crank drives six legs of Theo Jansen's linkage, with the lengths that he published. Its rods "
         "are rigid and close three loops a leg.",

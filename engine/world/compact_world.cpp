@@ -40,7 +40,10 @@ bool areSameBody(const WorldState& a, const WorldState& b, uint32_t slot)
            haveSameBits(x.inertia, y.inertia) && haveSameBits(x.center, y.center) && x.bullet == y.bullet &&
            x.enabled == y.enabled && x.quarantined == y.quarantined && x.shapes == y.shapes &&
            x.name == y.name && x.userValue == y.userValue && x.group == y.group && x.color == y.color &&
-           m.damped == n.damped && haveSameBits(x.linearDamping, y.linearDamping) &&
+           x.leftKey == y.leftKey && x.rightKey == y.rightKey && x.jumpKey == y.jumpKey &&
+           haveSameBits(x.walkSpeed, y.walkSpeed) && haveSameBits(x.jumpSpeed, y.jumpSpeed) &&
+           haveSameBits(x.pushForce, y.pushForce) && m.damped == n.damped &&
+           haveSameBits(x.linearDamping, y.linearDamping) &&
            haveSameBits(x.angularDamping, y.angularDamping) && haveSameBits(x.massData, y.massData) &&
            haveSameBits(m.localCenter, n.localCenter) && haveSameBits(m.invMass, n.invMass) &&
            haveSameBits(m.invInertia, n.invInertia) && haveSameBits(m.maxExtent, n.maxExtent) &&

@@ -28,6 +28,8 @@ bool isUsable(const Capsule& mover, const WorldTransform& pose, Vec2 translation
     return isUsable(mover, pose) && detail::isUsable(WorldRay(pose.p, translation));
 }
 
+bool isAnyShape(ShapeId) { return true; }
+
 } // namespace
 
 std::vector<MoverPlane> collideMover(const World& world, const Capsule& mover, const WorldTransform& pose,
@@ -88,6 +90,12 @@ Vec2 solvePlanes(Vec2 translation, std::span<MoverPlane> planes)
 float castMover(const World& world, const Capsule& mover, const WorldTransform& pose, Vec2 translation,
                 const Filter& filter)
 {
+    return castMover(world, mover, pose, translation, filter, isAnyShape);
+}
+
+float castMover(const World& world, const Capsule& mover, const WorldTransform& pose, Vec2 translation,
+                const Filter& filter, FunctionRef<bool(ShapeId)> isObstacle)
+{
     if (!isUsable(mover, pose, translation)) return 0.0f;
     const float slop = tolerancesOf(world.settings()).linearSlop;
     const Shape inner = Capsule{mover.p1, mover.p2, mover.radius - std::min(slop, kMaxShrink * mover.radius)};
@@ -100,7 +108,7 @@ float castMover(const World& world, const Capsule& mover, const WorldTransform& 
             [&](const WorldShapeHit& found) -> const WorldShapeHit* {
                 // Shapes are convex: what leaves one along its normal does not enter it again.
                 const bool leaves = found.fraction == 0.0f && dot(found.normal, translation) >= 0.0f;
-                return leaves ? nullptr : keep(found);
+                return leaves || !isObstacle(found.shape) ? nullptr : keep(found);
             },
             noObserver);
     });
@@ -133,11 +141,18 @@ Vec2 clipVelocity(Vec2 velocity, std::span<const MoverPlane> planes)
 MoverMove moveMover(const World& world, const Capsule& mover, const WorldTransform& pose, Vec2 velocity,
                     float dt, const Filter& filter, std::vector<MoverPlane>& planes)
 {
+    return moveMover(world, mover, pose, velocity, dt, filter, isAnyShape, planes);
+}
+
+MoverMove moveMover(const World& world, const Capsule& mover, const WorldTransform& pose, Vec2 velocity,
+                    float dt, const Filter& filter, FunctionRef<bool(ShapeId)> isObstacle,
+                    std::vector<MoverPlane>& planes)
+{
     planes.clear();
     MoverMove move{pose.p, velocity};
     if (!isUsable(mover, pose, dt * velocity)) return move;
     const auto addPlane = [&](const MoverPlane& plane) {
-        planes.push_back(plane);
+        if (isObstacle(plane.shape)) planes.push_back(plane);
         return true;
     };
     const Position target = pose.p + dt * velocity;
@@ -147,7 +162,7 @@ MoverMove moveMover(const World& world, const Capsule& mover, const WorldTransfo
         collideMover(world, mover, {move.position, pose.q}, filter, addPlane);
         const Vec2 wanted = solvePlanes(target - move.position, planes);
         if (i == kMaxMoves) break;
-        const float fraction = castMover(world, mover, {move.position, pose.q}, wanted, filter);
+        const float fraction = castMover(world, mover, {move.position, pose.q}, wanted, filter, isObstacle);
         move.position += fraction * wanted;
         if (fraction * length(wanted) <= minMove) break;
     }

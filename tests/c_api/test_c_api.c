@@ -262,6 +262,13 @@ static void bad_input_is_refused_with_a_sentence(void)
     body.linearDamping = -1.0f;
     CHECK(satbox_world_create_body(world, &body).generation == 0 && refused_with(world, "linearDamping: "));
     body = satbox_body_def_default();
+    body.leftKey = "A";
+    body.walkSpeed = 4.0f;
+    CHECK(satbox_world_set_body_def(world, id, &body) && satbox_world_body_def(world, id, &body));
+    CHECK(strcmp(body.leftKey, "A") == 0 && strcmp(body.jumpKey, "") == 0 && body.walkSpeed == 4.0f);
+    CHECK(satbox_world_set_body_def(world, id, &body)); /* `body.leftKey` points into the world */
+    body = satbox_body_def_default();
+    CHECK(body.leftKey == NULL && satbox_world_set_body_def(world, id, &body));
     body.type = 3;
     CHECK(satbox_world_create_body(world, &body).generation == 0);
     CHECK(refused_with(world, "SatboxBodyType: 3 is not one of 0 to 2"));

@@ -154,6 +154,8 @@ class Objects(unittest.TestCase):
         self.assertEqual(box.definition, definition)
         box.change(gravity_scale=2, name="crate")
         self.assertEqual((box.name, box.definition.gravity_scale, box.definition.linear_damping), ("crate", 2, 0.5))
+        box.change(left_key="A", walk_speed=4)
+        self.assertEqual((box.definition.left_key, box.definition.jump_key, box.definition.walk_speed), ("A", "", 4))
         shape = box.shapes[0]
         shape.change(density=4, geometry=satbox.Circle(1))
         self.assertAlmostEqual(box.mass, 4 * math.pi, 5)

@@ -3,6 +3,7 @@
 No wait has a fixed duration: each one polls for a condition and fails with a message that names it.
 """
 
+import glob
 import json
 import os
 import re
@@ -140,6 +141,13 @@ class Window:
     def keyup(self, key):
         run("xdotool", "keyup", key)
 
+    def hold(self, key, steps):
+        """Holds the key while time makes this many steps."""
+        self.keydown(key)
+        start = self.step()
+        wait_for(f"{steps} steps with {key}", lambda: self.step() >= start + steps)
+        self.keyup(key)
+
     def move(self, x, y):
         run("xdotool", "mousemove", "--window", self.id, str(round(x)), str(round(y)))
 
@@ -264,6 +272,25 @@ BOX_ON_FLOOR = {
         {"name": "box", "position": [0, 0.5], "shapes": [{"type": "box", "size": [1, 1]}]},
     ],
 }
+
+
+def saved_position(window, scene, name):
+    """Where a body is, from the file that Ctrl+S writes."""
+    before = os.stat(scene).st_mtime_ns
+    window.key("ctrl+s")
+    wait_for("the file is written", lambda: os.stat(scene).st_mtime_ns != before)
+    with open(scene) as file:
+        return body(json.load(file), name)["position"]
+
+
+def check_recording(program, folder):
+    """The text of the recording that F9 has begun to write, which must replay to the same bits."""
+    recording = wait_for("the recording is there", lambda: glob.glob(os.path.join(folder, "*.satbox")) or None)[0]
+    runner = os.path.join(os.path.dirname(os.path.abspath(program)), "satbox-run")
+    wait_for("the recording is complete and verifies",
+             lambda: subprocess.run([runner, "--replay", recording, "--verify"], capture_output=True).returncode == 0)
+    with open(recording) as file:
+        return file.read()
 
 
 def write_scene(folder, scene, name="box_on_floor.json"):

@@ -1,11 +1,6 @@
 """A car that keys drive: forwards, backwards, braked; its keys are chosen by hand; a recording of it verifies."""
 
-import glob
-import json
-import os
-import subprocess
-
-from _window import Window, check, main, middle, wait_for, write_scene
+from _window import Window, check, check_recording, main, middle, saved_position, wait_for, write_scene
 
 
 def car(keys=True):
@@ -28,19 +23,7 @@ def car(keys=True):
 
 
 def position(window, scene):
-    """x of the car, from the file that Ctrl+S writes."""
-    before = os.stat(scene).st_mtime_ns
-    window.key("ctrl+s")
-    wait_for("the file is written", lambda: os.stat(scene).st_mtime_ns != before)
-    with open(scene) as file:
-        return next(body["position"][0] for body in json.load(file)["bodies"] if body.get("name") == "car")
-
-
-def hold(window, key, steps):
-    window.keydown(key)
-    start = window.step()
-    wait_for(f"{steps} steps with {key}", lambda: window.step() >= start + steps)
-    window.keyup(key)
+    return saved_position(window, scene, "car")[0]
 
 
 def drives_both_ways(program, folder):
@@ -51,23 +34,18 @@ def drives_both_ways(program, folder):
         start = position(window, scene)
         window.key("space")
         wait_for("time runs", lambda: not window.paused())
-        hold(window, "d", 90)
+        window.hold("d", 90)
         window.screenshot("forwards.png")
         there = position(window, scene)
         check(there > start + 1, f"D drives forwards: from {start} to {there}")
-        hold(window, "a", 150)
+        window.hold("a", 150)
         back = position(window, scene)
         check(back < there - 1, f"A drives backwards: from {there} to {back}")
         window.key("space")
         wait_for("time is paused", window.paused)
         check(abs(position(window, scene) - position(window, scene)) == 0, "paused, the car stands")
         window.key("F9")
-        recording = wait_for("the recording is there", lambda: glob.glob(os.path.join(folder, "*.satbox")) or None)[0]
-        runner = os.path.join(os.path.dirname(os.path.abspath(program)), "satbox-run")
-        wait_for("the recording is complete and verifies",
-                 lambda: subprocess.run([runner, "--replay", recording, "--verify"], capture_output=True).returncode == 0)
-        with open(recording) as file:
-            check(file.read().count('"setJoint"') >= 8, "the recording has the key presses")
+        check(check_recording(program, folder).count('"setJoint"') >= 8, "the recording has the key presses")
         window.close()
 
 

@@ -20,8 +20,10 @@ void drawPlaybackBar(const UiContext& ui, const ScreenRect& rect, const World& w
 // A part of the playback bar. Precondition: its window is open.
 void drawTimeBar(const UiContext& ui, const ScreenRect& rect, const History& history, Playback& playback,
                  Requests& requests, bool isEnabled);
-void drawStatusBar(const UiContext& ui, const ScreenRect& rect, const World& world, const Playback& playback,
-                   const ToolState& tool, const FrameStats& stats, const Message& message, double clock);
+// `driveKeys`: of the world's motors and characters.
+void drawStatusBar(const UiContext& ui, const ScreenRect& rect, const World& world,
+                   std::span<const std::string> driveKeys, const Playback& playback, const ToolState& tool,
+                   const FrameStats& stats, const Message& message, double clock);
 
 void drawHelpSheet(const UiContext& ui, const ScreenRect& world, const Lenses& lenses, UiState& uiState);
 // The search (Ctrl+P), if it is open.

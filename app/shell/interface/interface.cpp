@@ -74,8 +74,8 @@ void drawInterface(const UiContext& ui, AppState& state)
     drawOverlayBar(ui, layout.overlayBar, state.view, state.ui.viewCard.open);
     drawPlaybackBar(ui, layout.playbackBar, state.displayedWorld(), state.history, state.compare().on,
                     state.playback, state.requests);
-    drawStatusBar(ui, layout.statusBar, state.world(), state.playback, state.tool, state.stats,
-                  state.status.message, state.status.clock);
+    drawStatusBar(ui, layout.statusBar, state.world(), state.keyDriver.keys(state.history), state.playback,
+                  state.tool, state.stats, state.status.message, state.status.clock);
     if (layout.panel.width > ui.px(48.0f)) {
         // The splitter must be on top of the panels. Among windows with NoBringToFrontOnFocus, Dear ImGui
         // puts the first one on top, so it is drawn before them.

@@ -1,4 +1,3 @@
-#include "app/document/joint_keys.h"
 #include "app/shell/interface/bars.h"
 #include "app/shell/interface/edge_line.h"
 #include "app/text/format.h"
@@ -17,10 +16,9 @@ namespace satbox::app {
 
 namespace {
 
-// "Hold D or A to drive. "; empty if no motor has a key.
-std::string motorKeysHint(const World& world, bool isPaused)
+// "Hold D or A to drive. "; empty without keys.
+std::string driveKeysHint(std::span<const std::string> keys, bool isPaused)
 {
-    const std::vector<std::string> keys = motorKeys(world);
     if (keys.empty()) return {};
     std::string list = keys.front();
     for (size_t i = 1; i < keys.size(); ++i) list += (i + 1 < keys.size() ? ", " : " or ") + keys[i];
@@ -29,8 +27,9 @@ std::string motorKeysHint(const World& world, bool isPaused)
 
 } // namespace
 
-void drawStatusBar(const UiContext& ui, const ScreenRect& rect, const World& world, const Playback& playback,
-                   const ToolState& tool, const FrameStats& stats, const Message& message, double clock)
+void drawStatusBar(const UiContext& ui, const ScreenRect& rect, const World& world,
+                   std::span<const std::string> driveKeys, const Playback& playback, const ToolState& tool,
+                   const FrameStats& stats, const Message& message, double clock)
 {
     const PanelWindow window(ui, "Status", rect, {.paddingX = 12.0f, .paddingY = 0.0f});
     ImGui::PushFont(ui.fonts.small);
@@ -73,7 +72,7 @@ void drawStatusBar(const UiContext& ui, const ScreenRect& rect, const World& wor
         color = ui.palette.warning;
     } else {
         if (tool.tool == ToolKind::Grab && !tool.grab && !tool.press)
-            text = motorKeysHint(world, playback.paused);
+            text = driveKeysHint(driveKeys, playback.paused);
         text += tool.hint(playback.paused, playback.isLab);
     }
     const float right = figuresLeft - gap;

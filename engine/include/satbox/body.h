@@ -59,6 +59,14 @@ struct BodyDef {
     uint64_t userValue = 0;
     uint32_t group = 0; // for editors: bodies that belong together; 0: none
     DisplayColor color{};
+    // How keys move a kinematic body with a capsule as a character, for programs with a keyboard. The engine
+    // ignores these six.
+    std::string leftKey{}; // "A", "Left"; empty: none
+    std::string rightKey{};
+    std::string jumpKey{};
+    float walkSpeed = 0.0f; // m/s, along the ground
+    float jumpSpeed = 0.0f; // m/s, upwards
+    float pushForce = 0.0f; // N, the most with which it pushes a dynamic body in its way
     friend bool operator==(const BodyDef&, const BodyDef&) = default;
 };
 
@@ -94,9 +102,12 @@ struct Body {
     float linearDamping = 0.0f;
     float angularDamping = 0.0f;
     float sleepSpeed = 0.0f;
-    float mass = 0.0f; // these three as in BodyDef
+    float mass = 0.0f; // these six as in BodyDef
     float inertia = 0.0f;
     Vec2 center{0.0f, 0.0f};
+    float walkSpeed = 0.0f;
+    float jumpSpeed = 0.0f;
+    float pushForce = 0.0f;
     float sleepTime = 0.0f;       // s, for which it has been slower than the sleep speed
     MassData massData;            // of all its shapes, or of the definition, body frame
     int32_t sleepingIsland = -1;  // index of its sleeping island, -1: none
@@ -105,6 +116,9 @@ struct Body {
     uint64_t userValue = 0;
     uint32_t group = 0;
     DisplayColor color;
+    std::string leftKey;
+    std::string rightKey;
+    std::string jumpKey;
 };
 
 // Hot data of a body, read by most stages of a step: pose, velocity and mass. Same slot as its Body. The

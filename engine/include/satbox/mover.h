@@ -51,6 +51,10 @@ SATBOX_API Vec2 solvePlanes(Vec2 translation, std::span<MoverPlane> planes);
 // in. 0 if the capsule is invalid, or pose or translation are not finite or beyond World::kMaxRayCoordinate.
 SATBOX_API float castMover(const World& world, const Capsule& mover, const WorldTransform& pose,
                            Vec2 translation, const Filter& filter = {});
+// The same among the shapes for which `isObstacle` returns true: a mover that has a body of its own in the
+// world leaves out that body's shapes.
+SATBOX_API float castMover(const World& world, const Capsule& mover, const WorldTransform& pose,
+                           Vec2 translation, const Filter& filter, FunctionRef<bool(ShapeId)> isObstacle);
 
 // The velocity nearest to `velocity` that does not lead into a plane with a push: what slides along a wall
 // keeps its tangential velocity, in a wedge it is zero.
@@ -71,5 +75,9 @@ struct MoverMove {
 SATBOX_API MoverMove moveMover(const World& world, const Capsule& mover, const WorldTransform& pose,
                                Vec2 velocity, float dt, const Filter& filter,
                                std::vector<MoverPlane>& planes);
+// The same among the shapes for which `isObstacle` returns true.
+SATBOX_API MoverMove moveMover(const World& world, const Capsule& mover, const WorldTransform& pose,
+                               Vec2 velocity, float dt, const Filter& filter,
+                               FunctionRef<bool(ShapeId)> isObstacle, std::vector<MoverPlane>& planes);
 
 } // namespace satbox

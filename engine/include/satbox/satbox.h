@@ -306,6 +306,9 @@ typedef struct SatboxBodyDef {
     uint64_t userValue;
     uint32_t group;
     SatboxDisplayColor color;
+    const char *leftKey, *rightKey, *jumpKey; // these six are for programs with a keyboard, see satbox/body.h
+    float walkSpeed, jumpSpeed;               // m/s
+    float pushForce;                          // N
 } SatboxBodyDef;
 SATBOX_C_API SatboxBodyDef satbox_body_def_default(void);
 

@@ -2,10 +2,8 @@
 
 #include "app/document/commands.h"
 #include "app/document/joint_keys.h"
-#include "app/panels/panels.h"
-#include "app/widgets/panel_window.h"
 #include "engine/model/joint_fields.h"
-#include "tests/app/widgets/ui_fixture.h"
+#include "tests/app/panels/inspect_screen.h"
 #include "tests/support/joined_document.h"
 #include "tests/support/paths.h"
 
@@ -13,43 +11,18 @@
 
 #include <fmt/format.h>
 
-#include <functional>
-
 namespace satbox::app {
 
 namespace {
 
 // The Inspect panel alone, so high that nothing is scrolled, with a selected joint of a wall and a door.
-struct InspectJoint : satbox::test::JoinedDocument {
-    static constexpr int kHeight = 1500;
-    test::OffscreenUi ui{{360, kHeight}};
-    Selection selection;
-    Requests requests;
-    InspectState inspector;
-
+struct InspectJoint : satbox::test::JoinedDocument, satbox::test::InspectScreen {
     explicit InspectJoint(const JointKind& kind, float breakForce = 0.0f)
-        : JoinedDocument({.breakForce = breakForce, .kind = kind})
+        : JoinedDocument({.breakForce = breakForce, .kind = kind}), InspectScreen(history)
     {
         selection.select(world(), joint);
         frames(3);
     }
-    void frames(int count) { ui.frames(count, draw()); }
-    void click(const char* label)
-    {
-        ui.click(ui.middleOf(label), draw());
-        frames(3);
-    }
-    std::function<void(const UiContext&)> draw()
-    {
-        return [this](const UiContext& context) {
-            const PanelWindow window(context, "Inspect", {0.0f, 0.0f, 360.0f, float{kHeight}},
-                                     {.scrolls = true});
-            drawInspectPanel(context, world(), true, selection, history, requests, inspector);
-            CHECK(history.applyPending() == "");
-            history.closeGesture();
-        };
-    }
-    bool has(const char* label) { return ui.recorder().find(label) != nullptr; }
 };
 
 } // namespace
@@ -165,7 +138,7 @@ TEST_CASE("a_key_is_asked_for_by_a_click_and_taken_away_by_another")
     o.ui.drag(speed, speed + Vec2{20.0f, 0.0f}, o.draw()); // greyed out
     CHECK(o.history.entries().empty());
     o.click("Forward key");
-    CHECK((o.inspector.keyCapture == KeyCapture{o.joint, DriveKey::Forward}));
+    CHECK((o.inspector.keyCapture == KeyCapture{MotorKeySlot{o.joint, DriveKey::Forward}}));
     CHECK(o.ui.widget("Forward key").value == "Press a key...");
 
     o.inspector.keyCapture.reset();

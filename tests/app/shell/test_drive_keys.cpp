@@ -74,7 +74,7 @@ struct Wheel {
     {
         state.selection.select(state.world(), axle);
         state.ui.panels.show(kInspectPanel);
-        state.ui.inspector.keyCapture = KeyCapture{axle, which};
+        state.ui.inspector.keyCapture = MotorKeySlot{axle, which};
     }
 };
 
@@ -174,6 +174,36 @@ TEST_CASE("the_row_that_waits_gets_the_key_that_is_pressed_and_one_undo_takes_it
     CHECK(o.def().backwardKey == "A");
 }
 
+TEST_CASE("the_row_of_a_character_that_waits_gets_the_key_that_is_pressed")
+{
+    Wheel o;
+    BodyId person;
+    satbox::test::editDocument(o.state, [&](Document& document) {
+        World& world = document.scene.world;
+        person = world.createBody({.type = BodyType::Kinematic, .position = {5.0, 0.02}, .name = "person"});
+        world.addShape(person, {.geometry = Capsule{{0.0f, 0.3f}, {0.0f, 1.5f}, 0.3f}});
+        document.world = world;
+    });
+    o.state.playback.paused = true;
+    o.state.selection.select(o.state.world(), person);
+    o.state.ui.panels.show(kInspectPanel);
+    o.state.ui.inspector.keyCapture = CharacterKeySlot{person, CharacterKey::Right};
+    o.down(Key::Right);
+    CHECK(o.state.world().bodyDef(person).rightKey == "Right");
+    CHECK(o.state.document().scene.world.bodyDef(person).walkSpeed > 0.0f);
+    CHECK(o.state.status.message.text.find("Right drives person while time runs.") == 0);
+    CHECK(o.state.history.undoLabel() == "Change Right key of person");
+    o.state.playback.paused = false;
+    o.down(Key::Right);
+    o.run(60);
+    CHECK(o.state.world().motion(person).origin().x > 8.0);
+    CHECK(o.state.history.undoLabel() == "Change Right key of person");
+    o.down(Key::Space); // lets go of the key
+    o.state.playback.paused = false;
+    o.run(20);
+    CHECK(o.state.world().motion(person).v.x == 0.0f);
+}
+
 TEST_CASE("keys_that_time_needs_are_refused_with_a_sentence_and_esc_ends_the_wait")
 {
     Wheel o;
@@ -183,9 +213,9 @@ TEST_CASE("keys_that_time_needs_are_refused_with_a_sentence_and_esc_ends_the_wai
         CHECK(o.state.status.message.severity == Severity::Warning);
         CHECK(o.state.ui.inspector.keyCapture); // still
     }
-    CHECK(whyNoMotorKey(Key::Space).find("Space is the key of \"Pause or run\"") != std::string::npos);
-    CHECK(whyNoMotorKey(Key::R).find("\"Restart\"") != std::string::npos);
-    for (const Key key : {Key::A, Key::Q, Key::Up, Key::Num1, Key::Slash}) CHECK(whyNoMotorKey(key) == "");
+    CHECK(whyNoDriveKey(Key::Space).find("Space is the key of \"Pause or run\"") != std::string::npos);
+    CHECK(whyNoDriveKey(Key::R).find("\"Restart\"") != std::string::npos);
+    for (const Key key : {Key::A, Key::Q, Key::Up, Key::Num1, Key::Slash}) CHECK(whyNoDriveKey(key) == "");
     o.down(Key::X, {.ctrl = true});
     CHECK(o.state.ui.inspector.keyCapture);
     CHECK_FALSE(o.state.playback.paused);
@@ -218,13 +248,13 @@ TEST_CASE("a_scene_with_a_key_that_cannot_drive_says_so_when_it_is_opened")
         Wheel o;
         World changed = o.state.world();
         changed.set(o.axle, &JointDef::forwardKey, std::string(key));
-        return wrongMotorKey(changed);
+        return wrongDriveKey(changed);
     };
     CHECK(withKey("Q") == "");
     CHECK(withKey("Left") == "");
-    CHECK(withKey("left") == "A motor of this scene has the key \"left\", which does not exist. Choose a "
+    CHECK(withKey("left") == "This scene is driven by the key \"left\", which does not exist. Choose a "
                              "letter, a digit or an arrow key.");
-    CHECK(withKey("Space").find("cannot drive it: Space is the key of") != std::string::npos);
+    CHECK(withKey("Space").find("cannot drive: Space is the key of") != std::string::npos);
 }
 
 TEST_CASE("the_car_is_driven_both_ways_by_its_keys")

@@ -61,7 +61,8 @@ TEST_CASE("each_field_of_a_body_stands_in_the_table_once")
     CHECK(keys.size() == bodyFields().size());
     const auto& [type, position, rotation, velocity, spin, linearDamping, angularDamping, gravityScale,
                  fixedRotation, lockX, lockY, sleepAllowed, sleepSpeed, awake, bullet, enabled, mass, inertia,
-                 ownCenter, center, name, userValue, group, color] = all;
+                 ownCenter, center, name, userValue, group, color, leftKey, rightKey, jumpKey, walkSpeed,
+                 jumpSpeed, pushForce] = all;
     const BodyDef usual;
     CHECK((type != usual.type));
     CHECK((position != usual.position));
@@ -87,6 +88,12 @@ TEST_CASE("each_field_of_a_body_stands_in_the_table_once")
     CHECK((userValue != usual.userValue));
     CHECK((group != usual.group));
     CHECK((color != usual.color));
+    CHECK((leftKey != usual.leftKey));
+    CHECK((rightKey != usual.rightKey));
+    CHECK((jumpKey != usual.jumpKey));
+    CHECK((walkSpeed != usual.walkSpeed));
+    CHECK((jumpSpeed != usual.jumpSpeed));
+    CHECK((pushForce != usual.pushForce));
 }
 
 TEST_CASE("a_world_gives_back_each_field_of_a_body_and_so_does_a_file")
@@ -113,7 +120,8 @@ TEST_CASE("each_field_but_those_for_display_counts_in_the_hash")
     for (const BodyField& field : bodyFields()) {
         CAPTURE(field.key);
         CHECK((worldOf(changedIn(field)).hash() != usual) != field.isForDisplay());
-        CHECK(field.isForDisplay() == (field.key == "name" || field.key == "group" || field.key == "color"));
+        CHECK(field.isForDisplay() == (field.key == "name" || field.key == "group" || field.key == "color" ||
+                                       field.key.ends_with("Key")));
     }
     for (const MaterialField& field : materialFields()) {
         CAPTURE(field.key);
@@ -191,9 +199,11 @@ TEST_CASE("a_change_of_a_body_says_whether_its_contacts_stay")
     CHECK(changeBetween({}, {}) == BodyChange::Nothing);
     for (const BodyField& field : bodyFields()) {
         CAPTURE(field.key);
-        const BodyChange expected = field.isForDisplay() || field.key == "userValue" ? BodyChange::Unread
-                                    : field.keepsContacts                            ? BodyChange::Behaviour
-                                                                                     : BodyChange::All;
+        const bool isUnread = field.isForDisplay() || field.key == "userValue" || field.key == "walkSpeed" ||
+                              field.key == "jumpSpeed" || field.key == "pushForce";
+        const BodyChange expected = isUnread              ? BodyChange::Unread
+                                    : field.keepsContacts ? BodyChange::Behaviour
+                                                          : BodyChange::All;
         CHECK(changeBetween({}, changedIn(field)) == expected);
         BodyDef both = changedIn(field);
         both.name = "other";

@@ -160,6 +160,22 @@ TEST_CASE("a_mover_has_a_plane_for_each_shape_that_it_touches")
     CHECK(calls == 1);
 }
 
+TEST_CASE("a_mover_with_a_body_of_its_own_leaves_out_the_shapes_of_that_body")
+{
+    World world;
+    addStatic(world, makeBox(0.5f, 5.0f), {3.0, 5.0});
+    const BodyId own = addBody(world, kPerson, {.type = BodyType::Kinematic});
+    const auto isObstacle = [&](ShapeId shape) { return world.bodyOf(shape) != own; };
+    CHECK(castMover(world, kPerson, Position{-1.0, 0.0}, {4.0f, 0.0f}) < 0.12f); // at its own body
+    const float fraction = castMover(world, kPerson, Position{-1.0, 0.0}, {4.0f, 0.0f}, {}, isObstacle);
+    CHECK(fraction == Approx((3.2f + kSlop) / 4.0f).epsilon(1e-3));
+    std::vector<MoverPlane> planes;
+    const MoverMove move = moveMover(world, kPerson, Position{}, {4.0f, 1.0f}, 1.0f, {}, isObstacle, planes);
+    CHECK(move.position.x == Approx(2.2).epsilon(1e-3));
+    CHECK(move.position.y == Approx(1.0).epsilon(1e-3));
+    CHECK(planes.size() == 1);
+}
+
 TEST_CASE("a_cast_mover_goes_up_to_the_slop_into_what_stops_it")
 {
     World world;

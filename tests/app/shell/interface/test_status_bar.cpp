@@ -14,7 +14,7 @@ std::string messageOf(const World& world, const Playback& playback, float allSte
 {
     test::OffscreenUi screen({1024, 120});
     screen.frames(2, [&](const UiContext& ui) {
-        drawStatusBar(ui, {.x = 0.0f, .y = 80.0f, .width = 1024.0f, .height = 26.0f}, world, playback,
+        drawStatusBar(ui, {.x = 0.0f, .y = 80.0f, .width = 1024.0f, .height = 26.0f}, world, {}, playback,
                       ToolState{}, {.allStepsMs = allStepsMs}, Message{}, 0.0);
     });
     return screen.widget("Message").value;
