@@ -650,10 +650,14 @@ void solveAlone(const JointConstraint& c, JointRow& row, BodyState& a, BodyState
     const bool mayEnter = mayEnterTree(c, row, pass);
     if (mayEnter && row.part.role == Role::Limit) {
         if (isFirst) return; // the velocities are not yet those of the tree
-        const float wanted = solvedLimit(c, row, a, b, pass).after;
-        if (std::fabs(wanted - row.impulse) <= tolerance) return;
-        row.side = sideOf(wanted);
-        row.isInTree = changes.treeRows = true;
+        RowSolution solution = solvedLimit(c, row, a, b, pass);
+        if (std::fabs(solution.after - row.impulse) > tolerance) {
+            row.side = sideOf(solution.after);
+            row.isInTree = changes.treeRows = true;
+            return;
+        }
+        solution.after = row.impulse;
+        if constexpr (kRecorded) report(c, row, pass, solution);
         return;
     }
     const float before = row.impulse;
