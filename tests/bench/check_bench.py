@@ -80,7 +80,10 @@ class Bench(unittest.TestCase):
         for row in rows:
             with self.subTest(engine=row["engine"], scene=row["scene"]):
                 self.assertEqual((row["bodies"], row["joints"]), counts[row["scene"]])
-                self.assertTrue(0 < row["rms_joint_error"] < row["max_joint_error"] < 0.05)
+                if row["scene"] == "ragdolls_500":  # they still fall freely
+                    self.assertTrue(0 <= row["rms_joint_error"] <= row["max_joint_error"] < 1e-6)
+                else:
+                    self.assertTrue(0 < row["rms_joint_error"] < row["max_joint_error"] < 0.05)
                 self.assertIn(f"error of {row['joints']} joints of {row['engine']}", done.stdout)
 
     def test_without_a_name_the_four_default_scenes_are_run(self):
