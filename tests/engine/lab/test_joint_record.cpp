@@ -260,8 +260,9 @@ TEST_CASE("a_motor_is_in_the_tree_while_it_has_force_to_spare")
                                                  .bodyB = addArm(world),
                                                  .anchorB = {-0.5f, 0.0f},
                                                  .kind = RevoluteJoint{.motor = {true, 1.0f, maxForce}}});
+        const JointRecord record = recordJoint(world, kStep, joint.index);
         std::vector<JointVisit> visits;
-        for (const JointVisit& v : recordJoint(world, kStep, joint.index).substeps.at(0).visits)
+        for (const JointVisit& v : record.substeps.at(0).visits)
             if (v.row != kPinRow && v.kind != JointVisit::Kind::Begin && v.pass == JointPass::Push)
                 visits.push_back(v);
         return visits;
