@@ -127,7 +127,7 @@ constexpr std::array kBodyFields{
         &Body::userValue, HashPosition::AfterSleepTime, false, false, true, false, true},
     BodyField{{"leftKey", "Left key", "", &BodyDef::leftKey, 0, 0, 0, 0,
         "While it is held in the window, a kinematic body with a capsule walks to the left. A letter, a digit, a sign or "
-        "\"Left\", \"Right\", \"Up\", \"Down\"."}, &Body::leftKey, HashPosition::NotHashed, true, false},
+        "one of Left, Right, Up, Down."}, &Body::leftKey, HashPosition::NotHashed, true, false},
     BodyField{{"rightKey", "Right key", "", &BodyDef::rightKey, 0, 0, 0, 0,
         "While it is held in the window, the body walks to the right."}, &Body::rightKey, HashPosition::NotHashed, true, false},
     BodyField{{"jumpKey", "Jump key", "", &BodyDef::jumpKey, 0, 0, 0, 0,

@@ -29,7 +29,7 @@ struct StepWorkspace {
     int regroupCountdown = 0;                  // steps until groups are searched again
     bool needsFiniteCheck = true;              // an edit of the state may have made some motion non-finite
     std::vector<ConstraintEdge> jointEdges;    // of this step
-    std::vector<FoundComponents> components;   // of joints, by group
+    std::vector<FoundComponents> components;   // of joints, by group; never stale, see there
     std::vector<BroadPhase::Pair> pairScratch; // keeps its memory between steps
     std::vector<VertexVisit> visitScratch;
     std::vector<ContactChange> changeScratch;

@@ -238,9 +238,9 @@ float velocityOf(const JointRow& row, const BodyState& a, const BodyState& b)
     return dot(row.directionA, a.v) + row.leverA * a.w + dot(row.directionB, b.v) + row.leverB * b.w;
 }
 
-float correctionSpeed(const JointConstraint& c, float error)
+float correctionSpeed(const JointConstraint& c, float error, float share = kJointErrorShare)
 {
-    return std::clamp(kJointErrorShare * error / c.h, -c.pushSpeed, c.pushSpeed);
+    return std::clamp(share * error / c.h, -c.pushSpeed, c.pushSpeed);
 }
 
 // Sets the accumulated impulse and applies the difference.
@@ -252,10 +252,10 @@ void setImpulse(const JointConstraint& c, JointRow& row, BodyState& a, BodyState
 
 // The speed at which a limit may be approached: at the end of the substep it is crossed only as far as it is
 // now.
-float allowedSpeed(const JointConstraint& c, float gap, JointPass pass)
+float allowedSpeed(const JointConstraint& c, float gap, JointPass pass, float share = kJointErrorShare)
 {
     if (gap > 0.0f) return gap / c.h;
-    return pass == JointPass::Push ? correctionSpeed(c, gap) : 0.0f;
+    return pass == JointPass::Push ? correctionSpeed(c, gap, share) : 0.0f;
 }
 
 float motorLimit(const JointConstraint& c, const JointRow& row, float speed)
@@ -322,12 +322,9 @@ RowRate rowRate(const JointConstraint& c, const JointRow& row, const BodyState& 
 {
     if (row.part.role == Role::Motor) return {velocityOf(row, a, b), -row.part.target};
     if (row.part.role == Role::Limit) {
-        const float speed = speedOf(c, row, a, b, pass);
         const float gap = row.side > 0.0f ? row.value - row.part.lower : row.part.upper - row.value;
-        // At once, not by a share: what a limit yielded comes back in the next substep.
-        const bool isFree = gap > 0.0f || pass == JointPass::Push;
-        const float allowed = isFree ? std::max(gap / c.h, -c.pushSpeed) : 0.0f;
-        return {speed, row.side * allowed};
+        // All of the error at once: what a limit yielded comes back in the next substep.
+        return {speedOf(c, row, a, b, pass), row.side * allowedSpeed(c, gap, pass, 1.0f)};
     }
     const float deviation = row.value - row.part.target;
     if (row.part.role == Role::Spring) return {velocityOf(row, a, b), row.softness.biasRate * deviation};
@@ -531,6 +528,9 @@ void beginRelaxing(JointConstraint& c, BodyState& a, BodyState& b)
     if (c.recorder) reportPinBegin(c, JointPass::Relax, -c.pinRelax, c.pinImpulse);
 }
 
+// Of a limit that pushes with this impulse: 1 for the lower one, -1 for the upper one; 0: neither.
+float sideOf(float impulse) { return impulse > 0.0f ? 1.0f : impulse < 0.0f ? -1.0f : 0.0f; }
+
 BodyState& stateOf(std::span<BodyState> states, int32_t row) { return states[static_cast<size_t>(row)]; }
 
 } // namespace
@@ -590,13 +590,6 @@ JointConstraint JointConstraint::prepare(const Joint& joint, uint32_t slot, std:
     }
     return c;
 }
-
-namespace {
-
-// Of a limit that pushes with this impulse: 1 for the lower one, -1 for the upper one; 0: neither.
-float sideOf(float impulse) { return impulse > 0.0f ? 1.0f : impulse < 0.0f ? -1.0f : 0.0f; }
-
-} // namespace
 
 void JointConstraint::warmStart(std::span<JointConstraint> constraints, std::span<BodyState> states,
                                 ContactRecorder* recorder)
@@ -742,17 +735,15 @@ void chooseTreeRows(JointConstraint& c, JointPass pass)
     }
     const bool movesSprings = pass == JointPass::Push || pass == JointPass::Velocity;
     c.isPinInTree = c.hasPin && c.pinMaxImpulse <= 0.0f && (c.isPinRigid || movesSprings);
-    size_t room = kMaxTreeRows - (c.isPinInTree ? 2 : 0);
-    const auto choose = [&](Role role, bool isWanted) {
+    const auto choose = [&](Role role) {
         for (uint32_t i = 0; i < c.rowCount; ++i) {
             JointRow& row = c.rows[i];
             if (row.part.role != role) continue;
-            row.isInTree = isWanted && room > 0 && row.mass > 0.0f && row.part.maxForce <= 0.0f;
-            room -= row.isInTree ? 1 : 0;
+            row.isInTree = treeRowCount(c) < kMaxTreeRows && row.mass > 0.0f && row.part.maxForce <= 0.0f;
         }
     };
-    choose(Role::Lock, true);
-    choose(Role::Spring, movesSprings);
+    choose(Role::Lock);
+    if (movesSprings) choose(Role::Spring);
     // Those that were within their bounds at last.
     for (uint32_t i = 0; i < c.rowCount; ++i) {
         JointRow& row = c.rows[i];

@@ -14,7 +14,7 @@ inline constexpr float kMaxPredictedTurn = 0.2f;
 // The softness with which a limit of a tree pushes, in units of its inverse effective mass: that of a contact
 // at 240 substeps per second. Relaxing is rigid, so the velocity at the end is as well. Without it, ragdolls
 // in a pile are as stiff as their limits: contacts, which are solved after them, cannot fold them, and tear
-// their joints apart instead, up to four times as far.
+// their joints apart instead: by 80 to 143 mm in a pile of 500, where 9 to 84 mm are left.
 inline constexpr double kLimitSoftness = 0.06;
 
 // How often a row may leave a tree in a pass, see leaveTree().

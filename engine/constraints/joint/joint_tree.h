@@ -97,9 +97,8 @@ struct FoundComponent {
 std::span<FoundComponent> findTrees(std::span<const JointLink> links, size_t linkageProducts,
                                     FrameArena& arena);
 
-// The components of the last step, kept for the next one: the same links have the same components, and for a
-// net of 20,000 joints to compare links takes a tenth of the time of finding components. It can be moved but
-// not copied.
+// The components of the last step, kept for the next one: the same links have the same components. To find
+// those of a net of 20,000 joints took 6 % of its step. It can be moved but not copied.
 class FoundComponents {
   public:
     std::span<FoundComponent> find(std::span<const JointLink> links, size_t linkageProducts);
