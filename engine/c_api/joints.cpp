@@ -32,7 +32,7 @@ bool satbox_world_joint_def(const SatboxWorld* world, SatboxJointId joint, Satbo
     return world->world.isValid(id) && guarded(false, [&] {
                toC(world->world.jointDef(id), *def);
                // The world's own texts, which stay.
-               const JointDef& stored = stateOf(world->world).joints.of<Joint>().at(id.index).def;
+               const JointDef& stored = *stateOf(world->world).joints.of<Joint>().at(id.index).def;
                toC(stored.name, def->name);
                toC(stored.forwardKey, def->forwardKey);
                toC(stored.backwardKey, def->backwardKey);

@@ -1,5 +1,6 @@
 #include "engine/constraints/joint_constraints.h"
 
+#include "engine/core/sort_by_key.h"
 #include "engine/model/joint_frames.h"
 
 #include <algorithm>
@@ -15,14 +16,22 @@ bool isActive(uint32_t slot, const JointSource& from)
 }
 
 bool isPlainPin(const MouseJoint&) { return false; }
-bool isPlainPin(const Joint& joint) { return satbox::isPlainPin(joint.def.kind); }
+bool isPlainPin(const Joint& joint) { return joint.isPlainPin; }
 
-bool holdsAnything(const MouseJoint&) { return true; }
-bool holdsAnything(const Joint& joint)
+bool hasParts(const MouseJoint&) { return true; }
+bool hasParts(const Joint& joint) { return joint.hasParts; }
+
+// By row, and joints of one row by slot. `found`: by slot.
+std::span<const ActiveJoint> orderedByRow(std::span<const ActiveJoint> found, FrameArena& arena)
 {
-    if (isPlainPin(joint)) return true;
-    const JointParts parts = partsOf(joint.def.kind);
-    return parts.hasPin || parts.count > 0;
+    const auto rowIsLess = [](const ActiveJoint& a, const ActiveJoint& b) { return a.row < b.row; };
+    if (std::is_sorted(found.begin(), found.end(), rowIsLess)) return found;
+    const size_t rows = size_t{std::max_element(found.begin(), found.end(), rowIsLess)->row} + 1;
+    const std::span<uint32_t> order = arena.makeUninitialized<uint32_t>(found.size());
+    sortByKey(arena.make<uint32_t>(rows + 2), order, [&](size_t i) { return found[i].row; });
+    const std::span<ActiveJoint> ordered = arena.makeUninitialized<ActiveJoint>(found.size());
+    for (size_t i = 0; i < order.size(); ++i) ordered[i] = found[order[i]];
+    return ordered;
 }
 
 template<class Joint>
@@ -34,16 +43,10 @@ std::span<const ActiveJoint> findActive(const JointSource& from, FrameArena& are
     map.forEach([&](uint32_t slot, const Joint& joint) {
         const ConstraintEdge edge = joint.edge(slot);
         const uint32_t body = isActive(edge.bodyA, from) ? edge.bodyA : edge.bodyB;
-        if (!isActive(body, from) || !holdsAnything(joint)) return;
+        if (!isActive(body, from) || !hasParts(joint)) return;
         active[count++] = {from.rowOf[body], slot, edge.bodyA, edge.bodyB, isPlainPin(joint)};
     });
-    const std::span<ActiveJoint> found = active.first(count);
-    const auto isBefore = [](const ActiveJoint& a, const ActiveJoint& b) {
-        return a.row != b.row ? a.row < b.row : a.joint < b.joint;
-    };
-    if (!std::is_sorted(found.begin(), found.end(), isBefore))
-        std::sort(found.begin(), found.end(), isBefore);
-    return found;
+    return orderedByRow(active.first(count), arena);
 }
 
 std::span<const ActiveJoint> ofRows(std::span<const ActiveJoint> joints, size_t first, size_t last)
@@ -98,15 +101,12 @@ Pin pinOf(const ActiveJoint& active, const JointSource& from)
             .angle = frames.angle};
 }
 
-// Prefetches what pinOf() and storeJoints() use of a joint: its frames, and its bodies and impulses. A net of
-// 20,000 joints is larger than the second-level cache. Forced inline: g++ drops a call that does nothing but
-// prefetch.
+// Prefetches what pinOf() and storeJoints() use of a joint. Forced inline: g++ drops a call that does nothing
+// but prefetch.
 [[gnu::always_inline]] inline void prefetchJoint(const Joint& joint)
 {
-    __builtin_prefetch(&joint.def.anchorA);
-    __builtin_prefetch(&joint.def.anchorB);
     __builtin_prefetch(&joint.bodyA);
-    __builtin_prefetch(&joint.torque);
+    __builtin_prefetch(&joint.pinRelax);
 }
 constexpr size_t kPrefetchAhead = 8; // joints
 
@@ -358,7 +358,7 @@ void clearIdleJoints(const ActiveJoints& active, JointStore& joints, const BodyS
         if (sleeps(joint.bodyA) || sleeps(joint.bodyB)) return;
         joint.clearImpulses();
         // A joint that holds nothing counts full turns nevertheless.
-        if (!holdsAnything(joint)) joint.angle = framesOf(joint, bodies).angle;
+        if (!joint.hasParts) joint.angle = framesOf(joint, bodies).angle;
     });
 }
 

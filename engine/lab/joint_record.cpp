@@ -164,7 +164,7 @@ class JointRecorder final : public StepObserver, public ContactRecorder {
 const char* whyUnsolved(const World& world, const Joint& joint)
 {
     const BodyStore& bodies = stateOf(world).bodies;
-    if (equationsOf(joint.def.kind).empty())
+    if (equationsOf(joint.def->kind).empty())
         return "Nothing is solved: this joint holds nothing with its present switches.";
     if (!bodies.canBePushed(joint.bodyA) && !bodies.canBePushed(joint.bodyB))
         return "Nothing is solved: no body of this joint can be pushed.";
@@ -197,7 +197,7 @@ JointRecord recordJoint(World& world, float dt, uint32_t slot)
     record.solver = world.settings().solver;
     record.context = makeStepContext(world.settings(), dt);
     const Joint before = stateOf(std::as_const(world)).joints.of<Joint>().at(slot);
-    record.equations = equationsOf(before.def.kind);
+    record.equations = equationsOf(before.def->kind);
     if (stepSliceCount(dt) > 1) {
         record.unsolvedReason =
             "The step was not recorded: it is too long to be solved in one piece. Use a shorter step.";

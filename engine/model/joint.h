@@ -7,25 +7,41 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <tuple>
 
 namespace satbox {
 
 inline constexpr size_t kMaxJointRows = 5; // equations of a joint beside its pin, see JointParts
 
-// A joint as a world stores it. The static members are what JointStore asks of every family of joints, see
-// MouseJoint.
-struct Joint {
-    JointDef def; // its body ids are not used: slots are stable, generations are known to the bodies
+// A joint as a world stores it. Steps read and write the first 64 bytes of each, and the rest of few: a net of
+// 20,000 hinges then fits into the second-level cache. The static members are what JointStore asks of every
+// family of joints, see MouseJoint.
+struct alignas(64) Joint {
     uint32_t bodyA = 0, bodyB = 0; // slots
-    float angle = 0.0f;            // rad, at the end of the last step: full turns count
+    // Of the definition, see setDefinition().
+    Vec2 anchorA{0.0f, 0.0f}, anchorB{0.0f, 0.0f};
+    float angleA = 0.0f, angleB = 0.0f;
+    bool connects = false;   // the bodies; a filter joint holds nothing, so it does not
+    bool isPlainPin = false; // a hinge without spring, limit and motor
+    bool hasParts = false;   // a pin or rows, see JointParts
+    bool canBreak = false;
+
+    float angle = 0.0f; // rad, at the end of the last step: full turns count
     // N s or N m s, of the last substep, for warm starting: what solve applied, and what relax added to it.
     Vec2 pinImpulse{0.0f, 0.0f};
+    Vec2 force{0.0f, 0.0f}; // N, on body B, mean over the last step
+    float torque = 0.0f;    // N m
+
     Vec2 pinRelax{0.0f, 0.0f};
     std::array<float, kMaxJointRows> impulses{}; // by row of JointParts
     std::array<float, kMaxJointRows> relax{};
-    Vec2 force{0.0f, 0.0f}; // N, on body B, mean over the last step
-    float torque = 0.0f;    // N m
+    // Its body ids are not used: slots are stable, generations are known to the bodies. Shared with the copies
+    // of the world. Null in a free slot.
+    std::shared_ptr<const JointDef> def;
+
+    // The bodies are the caller's business.
+    void setDefinition(const JointDef& definition);
 
     using Tag = JointTag;
     static constexpr const char* kName = "joint"; // in messages
@@ -43,8 +59,6 @@ struct Joint {
 
     ConstraintEdge edge(uint32_t slot) const
     {
-        // A filter joint holds nothing, so it connects nothing.
-        const bool connects = !std::holds_alternative<FilterJoint>(def.kind);
         return {.bodyA = bodyA,
                 .bodyB = connects ? bodyB : kNoIndex,
                 .index = slot,

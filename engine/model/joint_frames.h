@@ -21,10 +21,10 @@ inline JointFrames framesOf(const Joint& joint, const BodyStore& bodies)
     const BodyMotion& a = bodies.motions[joint.bodyA];
     const BodyMotion& b = bodies.motions[joint.bodyB];
     const auto turned = [](Rot q, float angle) { return angle == 0.0f ? q : mul(q, makeRot(angle)); };
-    const Rot frameA = turned(a.q, joint.def.angleA), frameB = turned(b.q, joint.def.angleB);
+    const Rot frameA = turned(a.q, joint.angleA), frameB = turned(b.q, joint.angleB);
     JointFrames frames;
-    frames.rA = rotate(a.q, joint.def.anchorA - a.localCenter);
-    frames.rB = rotate(b.q, joint.def.anchorB - b.localCenter);
+    frames.rA = rotate(a.q, joint.anchorA - a.localCenter);
+    frames.rB = rotate(b.q, joint.anchorB - b.localCenter);
     frames.anchorA = a.center + frames.rA;
     frames.anchorB = b.center + frames.rB;
     frames.d = (b.center - a.center) + (frames.rB - frames.rA);

@@ -118,10 +118,20 @@ JointParts partsOf(const JointKind& kind)
     return std::visit([](const auto& k) { return parts(k); }, kind);
 }
 
-bool isPlainPin(const JointKind& kind)
+void Joint::setDefinition(const JointDef& definition)
 {
-    const auto* hinge = std::get_if<RevoluteJoint>(&kind);
-    return hinge && !hinge->spring.enabled && !hinge->limit.enabled && !hinge->motor.enabled;
+    auto copy = std::make_shared<JointDef>(definition);
+    copy->bodyA = copy->bodyB = {};
+    anchorA = copy->anchorA;
+    anchorB = copy->anchorB;
+    angleA = copy->angleA;
+    angleB = copy->angleB;
+    const JointParts parts = partsOf(copy->kind);
+    hasParts = parts.hasPin || parts.count > 0;
+    isPlainPin = parts.hasPin && parts.pinFrequency <= 0.0f && parts.pinMaxForce <= 0.0f && parts.count == 0;
+    connects = !std::holds_alternative<FilterJoint>(copy->kind);
+    canBreak = copy->breakForce > 0.0f || copy->breakTorque > 0.0f;
+    def = std::move(copy);
 }
 
 } // namespace satbox

@@ -43,7 +43,4 @@ struct JointParts {
 };
 
 SATBOX_INTERNAL_API JointParts partsOf(const JointKind& kind);
-// A rigid pin without rows: a hinge without spring, limit and motor.
-bool isPlainPin(const JointKind& kind);
-
 } // namespace satbox

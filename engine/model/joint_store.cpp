@@ -37,7 +37,7 @@ PairSet JointStore::pairsApart() const
 {
     PairSet pairs;
     of<Joint>().forEach([&](uint32_t, const Joint& joint) {
-        if (!joint.def.collideConnected) pairs.insert(PairSet::key(joint.bodyA, joint.bodyB));
+        if (!joint.def->collideConnected) pairs.insert(PairSet::key(joint.bodyA, joint.bodyB));
     });
     return pairs;
 }
@@ -46,10 +46,17 @@ bool JointStore::keepsApart(uint32_t bodyA, uint32_t bodyB) const
 {
     bool apart = false;
     of<Joint>().forEach([&](uint32_t, const Joint& joint) {
-        apart |= !joint.def.collideConnected &&
+        apart |= !joint.def->collideConnected &&
                  PairSet::key(joint.bodyA, joint.bodyB) == PairSet::key(bodyA, bodyB);
     });
     return apart;
+}
+
+size_t JointStore::bytes() const
+{
+    size_t bytes = 0;
+    forEachKind([&](const auto& map) { bytes += map.bytes(); });
+    return bytes;
 }
 
 bool JointStore::eraseJointsOf(uint32_t body)

@@ -64,6 +64,7 @@ class SATBOX_INTERNAL_API JointStore {
     // The pairs of bodies (PairSet::key of their slots) that a joint keeps from colliding.
     PairSet pairsApart() const;
     bool keepsApart(uint32_t bodyA, uint32_t bodyB) const;
+    size_t bytes() const; // without definitions, which copies of a world share
 
   private:
     std::tuple<MapOf<MouseJoint>, MapOf<Joint>> kinds_;

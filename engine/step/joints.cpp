@@ -53,10 +53,10 @@ void breakJoints(WorldState& world, StepReport& report)
     const auto& joints = world.joints.of<Joint>();
     std::vector<JointId> broken;
     joints.forEach([&](uint32_t slot, const Joint& joint) {
-        if (joint.def.breakForce <= 0.0f && joint.def.breakTorque <= 0.0f) return;
+        if (!joint.canBreak) return;
         const float force = length(joint.force), torque = std::fabs(joint.torque);
-        if ((joint.def.breakForce <= 0.0f || force <= joint.def.breakForce) &&
-            (joint.def.breakTorque <= 0.0f || torque <= joint.def.breakTorque))
+        const float breakForce = joint.def->breakForce, breakTorque = joint.def->breakTorque;
+        if ((breakForce <= 0.0f || force <= breakForce) && (breakTorque <= 0.0f || torque <= breakTorque))
             return;
         broken.push_back(joints.handleAt(slot));
         report.events.brokenJoints.push_back({broken.back(), world.bodies.slots.handleAt(joint.bodyA),

@@ -30,8 +30,7 @@ void store(WorldState& world, StepReport& report, Joint& joint, const JointDef& 
 {
     joint.bodyA = def.bodyA.index;
     joint.bodyB = def.bodyB.index;
-    joint.def = def;
-    joint.def.bodyA = joint.def.bodyB = {}; // see Joint::def
+    joint.setDefinition(def);
     if (!def.collideConnected) keepApart(world, report, joint.bodyA, joint.bodyB);
     const auto isAwake = [&](uint32_t slot) { return world.bodies.slots.at(slot).awake; };
     if (!isAwake(joint.bodyA) && !isAwake(joint.bodyB)) return;
@@ -61,7 +60,7 @@ OpResult World::Data::perform(const op::SetJoint& op)
     const uint32_t bodyA = joint.bodyA, bodyB = joint.bodyB;
     satbox::wake(state, bodyA);
     satbox::wake(state, bodyB);
-    if (joint.def.kind.index() != op.def.kind.index() || bodyA != op.def.bodyA.index ||
+    if (joint.def->kind.index() != op.def.kind.index() || bodyA != op.def.bodyA.index ||
         bodyB != op.def.bodyB.index) {
         joint.clearImpulses();
         joint.angle = 0.0f;
@@ -87,7 +86,7 @@ JointDef World::jointDef(JointId id) const
 {
     if (!isValid(id)) return {};
     const Joint& joint = data().state.joints.of<Joint>().at(id.index);
-    JointDef def = joint.def;
+    JointDef def = *joint.def;
     def.bodyA = bodyAt(joint.bodyA);
     def.bodyB = bodyAt(joint.bodyB);
     return def;

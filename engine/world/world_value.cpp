@@ -122,10 +122,10 @@ class CanonicalWriter {
     void putDefinition(const MouseJoint&) {}
     void putDefinition(const Joint& joint)
     {
-        forEachJointValue(joint.def, [&](const auto& value) { put(value); });
-        put(joint.def.kind.index());
+        forEachJointValue(*joint.def, [&](const auto& value) { put(value); });
+        put(joint.def->kind.index());
         std::visit([&](const auto& kind) { forEachJointValue(kind, [&](const auto& v) { put(v); }); },
-                   joint.def.kind);
+                   joint.def->kind);
     }
     void put(const Transform& t)
     {
@@ -354,7 +354,7 @@ WorldCounters World::counters() const
               w.bodies.motions.capacity() * sizeof(BodyMotion) +
               w.bodies.singleShape.capacity() * sizeof(uint32_t) +
               w.bodies.awake.capacity() * sizeof(uint32_t) + w.shapes.bytes() + w.broadPhase.bytes() +
-              n.contactBytes + parked + n.arenaBytes + data().work->graph.colours.bytes() +
+              w.joints.bytes() + w.joints.of<Joint>().size() * sizeof(JointDef) + n.contactBytes + parked + n.arenaBytes + data().work->graph.colours.bytes() +
               data().work->graph.arena.usedBytes() + data().work->graph.rowArena.usedBytes();
     return n;
 }

@@ -268,7 +268,7 @@ class Checker {
             wrong = "the pairs that joints keep apart are not those of the joints";
         w_.joints.of<Joint>().forEach([&](uint32_t, const Joint& joint) {
             const uint64_t pair = PairSet::key(joint.bodyA, joint.bodyB);
-            if (joint.def.collideConnected) return;
+            if (joint.def->collideConnected) return;
             if (!w_.bodies.apart.contains(pair)) wrong = "a joint does not keep its bodies apart";
             const auto isBetween = [&](const Contact& c) { return PairSet::key(c.bodyA, c.bodyB) == pair; };
             if (std::any_of(w_.contacts.awake.begin(), w_.contacts.awake.end(), isBetween))

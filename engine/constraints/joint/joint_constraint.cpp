@@ -556,17 +556,17 @@ JointConstraint JointConstraint::prepare(const Joint& joint, uint32_t slot, std:
     c.start.d = frames.d;
     c.start.axis = frames.axis;
     c.start.angle = frames.angle;
-    if (const auto* pulley = std::get_if<PulleyJoint>(&joint.def.kind)) {
+    if (const auto* pulley = std::get_if<PulleyJoint>(&joint.def->kind)) {
         c.start.ropeA = (a.center - Position(pulley->groundA)) + c.start.rA;
         c.start.ropeB = (b.center - Position(pulley->groundB)) + c.start.rB;
     }
-    if (const auto* gear = std::get_if<GearJoint>(&joint.def.kind)) {
+    if (const auto* gear = std::get_if<GearJoint>(&joint.def->kind)) {
         c.gear = *gear;
         // Without its full turns, whose number would cost precision.
         c.start.angle -= 2.0f * kPi * std::floor(c.start.angle / (2.0f * kPi) + 0.5f);
     }
 
-    const JointParts parts = partsOf(joint.def.kind);
+    const JointParts parts = partsOf(joint.def->kind);
     const bool warm = context.warmStarting;
     c.h = context.h;
     c.pushSpeed = context.pushSpeed;

@@ -1,6 +1,7 @@
 #include "engine/constraints/joint/joint_tree.h"
 
 #include "engine/constraints/joint/joint_blocks.h"
+#include "engine/core/sort_by_key.h"
 
 #include <algorithm>
 #include <limits>
@@ -120,19 +121,6 @@ class TreeFinder {
             ++count;
         }
         return count;
-    }
-
-    // Sorts the indices from 0 by key, in their order; those with kNoIndex are left out. `begin[key]` becomes
-    // the place of the first of a key in `sorted`.
-    template<class KeyOf>
-    static void sortByKey(std::span<uint32_t> begin, std::span<uint32_t> sorted, KeyOf keyOf)
-    {
-        for (size_t i = 0; i < sorted.size(); ++i)
-            if (keyOf(i) != kNoIndex) ++begin[keyOf(i) + 2];
-        for (size_t key = 1; key < begin.size(); ++key) begin[key] += begin[key - 1];
-        const size_t count = sorted.size();
-        for (size_t i = 0; i < count; ++i)
-            if (keyOf(i) != kNoIndex) sorted[begin[keyOf(i) + 1]++] = static_cast<uint32_t>(i);
     }
 
     FoundComponent findIn(std::span<const uint32_t> rows, std::span<const uint32_t> links)
