@@ -18,8 +18,8 @@ bool isActive(uint32_t slot, const JointSource& from)
 bool isPlainPin(const MouseJoint&) { return false; }
 bool isPlainPin(const Joint& joint) { return joint.isPlainPin; }
 
-bool hasParts(const MouseJoint&) { return true; }
-bool hasParts(const Joint& joint) { return joint.hasParts; }
+bool holdsAnything(const MouseJoint&) { return true; }
+bool holdsAnything(const Joint& joint) { return joint.holdsAnything(); }
 
 // By row, and joints of one row by slot. `found`: by slot.
 std::span<const ActiveJoint> orderedByRow(std::span<const ActiveJoint> found, FrameArena& arena)
@@ -43,7 +43,7 @@ std::span<const ActiveJoint> findActive(const JointSource& from, FrameArena& are
     map.forEach([&](uint32_t slot, const Joint& joint) {
         const ConstraintEdge edge = joint.edge(slot);
         const uint32_t body = isActive(edge.bodyA, from) ? edge.bodyA : edge.bodyB;
-        if (!isActive(body, from) || !hasParts(joint)) return;
+        if (!isActive(body, from) || !holdsAnything(joint)) return;
         active[count++] = {from.rowOf[body], slot, edge.bodyA, edge.bodyB, isPlainPin(joint)};
     });
     return orderedByRow(active.first(count), arena);
@@ -58,13 +58,22 @@ std::span<const ActiveJoint> ofRows(std::span<const ActiveJoint> joints, size_t 
     return {begin, std::partition_point(begin, joints.end(), isBefore(last))};
 }
 
-template<class Constraint>
-Constraint prepareOne(const ActiveJoint& active, const JointSource& from)
+const Joint& jointOf(const ActiveJoint& active, const JointSource& from)
 {
-    const auto& joint = from.joints.of<typename Constraint::Joint>().at(active.joint);
-    const uint32_t rowB = active.bodyB != kNoIndex ? from.rowOf[active.bodyB] : 0;
-    return Constraint::prepare(joint, active.joint, {from.rowOf[active.bodyA], rowB}, from.bodies,
-                               from.context);
+    return from.joints.of<Joint>().at(active.joint);
+}
+
+MouseConstraint prepareMouse(const ActiveJoint& active, const JointSource& from)
+{
+    return MouseConstraint::prepare(from.joints.of<MouseJoint>().at(active.joint), active.joint,
+                                    {from.rowOf[active.bodyA], 0}, from.bodies, from.context);
+}
+
+JointConstraint prepareJoint(const ActiveJoint& active, std::span<JointRow> rows, const JointSource& from)
+{
+    return JointConstraint::prepare(jointOf(active, from), active.joint,
+                                    {from.rowOf[active.bodyA], from.rowOf[active.bodyB]}, rows, from.bodies,
+                                    from.context);
 }
 
 JointLink linkOf(const ActiveJoint& active, const JointSource& from)
@@ -78,7 +87,7 @@ JointLink linkOf(const ActiveJoint& active, const JointSource& from)
 
 Pin pinOf(const ActiveJoint& active, const JointSource& from)
 {
-    const Joint& joint = from.joints.of<Joint>().at(active.joint);
+    const Joint& joint = jointOf(active, from);
     const JointFrames frames = framesOf(joint, from.bodies);
     const bool warm = from.context.warmStarting;
     const Vec2 impulse = warm ? joint.pinImpulse : Vec2{0.0f, 0.0f};
@@ -166,8 +175,7 @@ JointConstraints prepareJoints(const ActiveJoints& active, const JointSource& fr
         makeSoftness(std::min(kNetFrequency / from.context.speedUnit, 0.25f * from.context.invH),
                      kNetDampingRatio, from.context.h);
     result.mouse = arena.make<MouseConstraint>(active.mouse.size());
-    for (size_t i = 0; i < active.mouse.size(); ++i)
-        result.mouse[i] = prepareOne<MouseConstraint>(active.mouse[i], from);
+    for (size_t i = 0; i < active.mouse.size(); ++i) result.mouse[i] = prepareMouse(active.mouse[i], from);
     if (active.joints.empty()) return result;
 
     const std::span<JointLink> links = arena.make<JointLink>(active.joints.size());
@@ -180,10 +188,15 @@ JointConstraints prepareJoints(const ActiveJoints& active, const JointSource& fr
     const auto isPin = [&](const FoundComponent& component, uint32_t i) {
         return component.isNet && from.pinKernels != nullptr && active.joints[i].isPlainPin;
     };
-    size_t pins = 0;
+    size_t pins = 0, rowCount = 0;
     for (const FoundComponent& component : found)
-        for (const uint32_t i : component.links) pins += isPin(component, i) ? 1 : 0;
+        for (const uint32_t i : component.links)
+            if (isPin(component, i))
+                ++pins;
+            else
+                rowCount += jointOf(active.joints[i], from).rowCount;
     result.joints = arena.make<JointConstraint>(links.size() - pins);
+    std::span<JointRow> rows = arena.makeUninitialized<JointRow>(rowCount);
     const std::span<Pin> packed = arena.makeUninitialized<Pin>(pins);
     size_t end = 0, pinEnd = 0;
     for (size_t c = 0; c < found.size(); ++c) {
@@ -191,12 +204,14 @@ JointConstraints prepareJoints(const ActiveJoints& active, const JointSource& fr
         for (size_t k = 0; k < found[c].links.size(); ++k) {
             const uint32_t i = found[c].links[k];
             if (k + kPrefetchAhead < found[c].links.size())
-                prefetchJoint(
-                    from.joints.of<Joint>().at(active.joints[found[c].links[k + kPrefetchAhead]].joint));
-            if (isPin(found[c], i))
+                prefetchJoint(jointOf(active.joints[found[c].links[k + kPrefetchAhead]], from));
+            if (isPin(found[c], i)) {
                 packed[pinEnd++] = pinOf(active.joints[i], from);
-            else
-                result.joints[end++] = prepareOne<JointConstraint>(active.joints[i], from);
+            } else {
+                const size_t own = jointOf(active.joints[i], from).rowCount;
+                result.joints[end++] = prepareJoint(active.joints[i], rows.first(own), from);
+                rows = rows.subspan(own);
+            }
         }
         JointComponent& component = result.components[c];
         component = {result.joints.subspan(first, end - first), found[c].tree, found[c].linkage,
@@ -358,7 +373,7 @@ void clearIdleJoints(const ActiveJoints& active, JointStore& joints, const BodyS
         if (sleeps(joint.bodyA) || sleeps(joint.bodyB)) return;
         joint.clearImpulses();
         // A joint that holds nothing counts full turns nevertheless.
-        if (!joint.hasParts) joint.angle = framesOf(joint, bodies).angle;
+        if (!joint.holdsAnything()) joint.angle = framesOf(joint, bodies).angle;
     });
 }
 

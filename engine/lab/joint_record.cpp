@@ -221,10 +221,10 @@ JointRecord recordJoint(World& world, float dt, uint32_t slot)
         record.force = event.force;
         record.torque = event.torque;
     }
-    const JointConstraint now = JointConstraint::measure(joint, slot, state.bodies, record.context);
+    const MeasuredJoint now = JointConstraint::measure(joint, slot, state.bodies, record.context);
     for (const JointEquation& equation : record.equations)
         record.after.push_back(equation.errorOf(
-            equation.isPin() ? now.now.d : Vec2{now.rows[static_cast<size_t>(equation.row)].value, 0.0f}));
+            equation.isPin() ? now.pin : Vec2{now.values[static_cast<size_t>(equation.row)], 0.0f}));
     fillEnds(record);
     if (record.substeps.empty()) record.unsolvedReason = whyUnsolved(world, before);
     return record;

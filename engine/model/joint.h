@@ -14,9 +14,9 @@ namespace satbox {
 
 inline constexpr size_t kMaxJointRows = 5; // equations of a joint beside its pin, see JointParts
 
-// A joint as a world stores it. Steps read and write the first 64 bytes of each, and the rest of few: a net of
-// 20,000 hinges then fits into the second-level cache. The static members are what JointStore asks of every
-// family of joints, see MouseJoint.
+// A joint as a world stores it. Steps read and write the first 64 bytes of each, and the rest of few: a net
+// of 20,000 hinges then fits into the second-level cache. The static members are what JointStore asks of
+// every family of joints, see MouseJoint.
 struct alignas(64) Joint {
     uint32_t bodyA = 0, bodyB = 0; // slots
     // Of the definition, see setDefinition().
@@ -24,8 +24,9 @@ struct alignas(64) Joint {
     float angleA = 0.0f, angleB = 0.0f;
     bool connects = false;   // the bodies; a filter joint holds nothing, so it does not
     bool isPlainPin = false; // a hinge without spring, limit and motor
-    bool hasParts = false;   // a pin or rows, see JointParts
     bool canBreak = false;
+    bool hasPin = false; // see JointParts
+    uint8_t rowCount = 0;
 
     float angle = 0.0f; // rad, at the end of the last step: full turns count
     // N s or N m s, of the last substep, for warm starting: what solve applied, and what relax added to it.
@@ -36,9 +37,11 @@ struct alignas(64) Joint {
     Vec2 pinRelax{0.0f, 0.0f};
     std::array<float, kMaxJointRows> impulses{}; // by row of JointParts
     std::array<float, kMaxJointRows> relax{};
-    // Its body ids are not used: slots are stable, generations are known to the bodies. Shared with the copies
-    // of the world. Null in a free slot.
+    // Its body ids are not used: slots are stable, generations are known to the bodies. Shared with the
+    // copies of the world. Null in a free slot.
     std::shared_ptr<const JointDef> def;
+
+    bool holdsAnything() const { return hasPin || rowCount > 0; }
 
     // The bodies are the caller's business.
     void setDefinition(const JointDef& definition);

@@ -127,7 +127,8 @@ void Joint::setDefinition(const JointDef& definition)
     angleA = copy->angleA;
     angleB = copy->angleB;
     const JointParts parts = partsOf(copy->kind);
-    hasParts = parts.hasPin || parts.count > 0;
+    hasPin = parts.hasPin;
+    rowCount = static_cast<uint8_t>(parts.count);
     isPlainPin = parts.hasPin && parts.pinFrequency <= 0.0f && parts.pinMaxForce <= 0.0f && parts.count == 0;
     connects = !std::holds_alternative<FilterJoint>(copy->kind);
     canBreak = copy->breakForce > 0.0f || copy->breakTorque > 0.0f;

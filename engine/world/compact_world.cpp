@@ -258,8 +258,7 @@ size_t CompactWorld::bytes() const
 {
     size_t bytes = sizeof(CompactWorld) + bytesOf(bodies_) + bytesOf(forces_) + bytesOf(awake_) +
                    bytesOf(fatBoxes_) + bytesOf(pending_) + bytesOf(contacts_) + bytesOf(points_) +
-                   bytesOf(poses_) + bytesOf(islands_) + joints_.bytes() +
-                   report_.vertexContacts.bytes();
+                   bytesOf(poses_) + bytesOf(islands_) + joints_.bytes() + report_.vertexContacts.bytes();
     for (const Island& island : islands_) bytes += bytesOf(island.bodies);
     for (const WorldEvents* events : {&report_.events, &report_.pendingEvents})
         bytes += bytesOf(events->begins) + bytesOf(events->ends) + bytesOf(events->hits) +

@@ -354,8 +354,9 @@ WorldCounters World::counters() const
               w.bodies.motions.capacity() * sizeof(BodyMotion) +
               w.bodies.singleShape.capacity() * sizeof(uint32_t) +
               w.bodies.awake.capacity() * sizeof(uint32_t) + w.shapes.bytes() + w.broadPhase.bytes() +
-              w.joints.bytes() + w.joints.of<Joint>().size() * sizeof(JointDef) + n.contactBytes + parked + n.arenaBytes + data().work->graph.colours.bytes() +
-              data().work->graph.arena.usedBytes() + data().work->graph.rowArena.usedBytes();
+              w.joints.bytes() + w.joints.of<Joint>().size() * sizeof(JointDef) + n.contactBytes + parked +
+              n.arenaBytes + data().work->graph.colours.bytes() + data().work->graph.arena.usedBytes() +
+              data().work->graph.rowArena.usedBytes();
     return n;
 }
 

@@ -199,7 +199,7 @@ void updatePin(JointConstraint& c, const JointPose& pose)
 void update(JointConstraint& c, const BodyState& a, const BodyState& b)
 {
     c.now = poseAt(c, a, b);
-    for (uint32_t i = 0; i < c.rowCount; ++i) update(c.rows[i], c, c.now);
+    for (JointRow& row : c.rows) update(row, c, c.now);
     if (c.hasPin) updatePin(c, c.now);
 }
 
@@ -513,8 +513,7 @@ void solvePin(JointConstraint& c, BodyState& a, BodyState& b, JointPass pass)
 void beginRelaxing(JointConstraint& c, BodyState& a, BodyState& b)
 {
     update(c, a, b);
-    for (uint32_t i = 0; i < c.rowCount; ++i) {
-        JointRow& row = c.rows[i];
+    for (JointRow& row : c.rows) {
         row.relax = -row.impulse;
         if (row.part.role == Role::Lock) setImpulse(c, row, a, b, row.impulse + row.relaxBefore);
         if (c.recorder) reportBegin(c, row, JointPass::Relax, -row.relax, row.impulse);
@@ -536,7 +535,8 @@ BodyState& stateOf(std::span<BodyState> states, int32_t row) { return states[sta
 } // namespace
 
 JointConstraint JointConstraint::prepare(const Joint& joint, uint32_t slot, std::array<uint32_t, 2> bodyRows,
-                                         const BodyStore& bodies, const StepContext& context)
+                                         std::span<JointRow> rows, const BodyStore& bodies,
+                                         const StepContext& context)
 {
     const BodyMotion& a = bodies.motions[joint.bodyA];
     const BodyMotion& b = bodies.motions[joint.bodyB];
@@ -578,9 +578,10 @@ JointConstraint JointConstraint::prepare(const Joint& joint, uint32_t slot, std:
     c.pinMaxImpulse = context.h * parts.pinMaxForce;
     c.pinImpulse = warm ? joint.pinImpulse : Vec2{0.0f, 0.0f};
     c.pinRelax = warm ? joint.pinRelax : Vec2{0.0f, 0.0f};
-    c.rowCount = static_cast<uint32_t>(parts.count);
-    for (size_t i = 0; i < parts.count; ++i) {
-        JointRow& row = c.rows[i];
+    c.rows = rows;
+    for (size_t i = 0; i < rows.size(); ++i) {
+        JointRow& row = rows[i];
+        row = {};
         row.part = parts.rows[i];
         row.softness = makeSoftness(row.part.frequency, row.part.dampingRatio, context.h);
         row.impulse = warm ? joint.impulses[i] : 0.0f;
@@ -598,8 +599,7 @@ void JointConstraint::warmStart(std::span<JointConstraint> constraints, std::spa
         c.recorder = recorder;
         BodyState &a = stateOf(states, c.rowA), &b = stateOf(states, c.rowB);
         update(c, a, b);
-        for (uint32_t i = 0; i < c.rowCount; ++i) {
-            JointRow& row = c.rows[i];
+        for (JointRow& row : c.rows) {
             // The impulse of a limit or motor has bounds that hold for its sum. That of a limit is not
             // warm-started: a joint that has just hit its limit would be thrown back.
             row.relaxBefore = row.relax;
@@ -668,8 +668,8 @@ JointChanges solveAll(std::span<JointConstraint> constraints, std::span<BodyStat
     for (JointConstraint& c : constraints) {
         BodyState &a = stateOf(states, c.rowA), &b = stateOf(states, c.rowB);
         c.recorder = recorder;
-        for (uint32_t i = 0; i < c.rowCount; ++i)
-            if (!c.rows[i].isInTree) solveAlone<kRecorded>(c, c.rows[i], a, b, pass, isFirst, changes);
+        for (JointRow& row : c.rows)
+            if (!row.isInTree) solveAlone<kRecorded>(c, row, a, b, pass, isFirst, changes);
         if (!c.hasPin || c.isPinInTree) continue;
         const Vec2 before = c.pinImpulse;
         solvePin<kRecorded>(c, a, b, pass);
@@ -700,8 +700,7 @@ void JointConstraint::endRelaxing(std::span<JointConstraint> constraints)
 {
     for (JointConstraint& c : constraints) {
         // A net has one impulse for both, which is warm-started as it is.
-        for (uint32_t i = 0; i < c.rowCount; ++i)
-            c.rows[i].relax = c.isInNet ? 0.0f : c.rows[i].relax + c.rows[i].impulse;
+        for (JointRow& row : c.rows) row.relax = c.isInNet ? 0.0f : row.relax + row.impulse;
         c.pinRelax = c.isInNet ? Vec2{0.0f, 0.0f} : c.pinRelax + c.pinImpulse;
     }
 }
@@ -711,10 +710,10 @@ void JointConstraint::addStiffness(std::span<const BodyState> states, std::span<
 {
     Vec2 impulse = pinImpulse; // on body B
     // What acts elsewhere does not turn the body towards its anchor.
-    for (uint32_t i = 0; i < rowCount; ++i)
-        if (const JointCoordinate of = rows[i].part.coordinate;
+    for (const JointRow& row : rows)
+        if (const JointCoordinate of = row.part.coordinate;
             of != JointCoordinate::Rope && of != JointCoordinate::Mesh)
-            impulse += rows[i].impulse * rows[i].directionB;
+            impulse += row.impulse * row.directionB;
     const auto add = [&](int32_t bodyRow, float invMass, Vec2 anchor, Vec2 push) {
         if (invMass <= 0.0f) return;
         const Rot turn = states[static_cast<size_t>(bodyRow)].dq;
@@ -729,15 +728,14 @@ void chooseTreeRows(JointConstraint& c, JointPass pass)
 {
     if (!c.isInTree) return;
     c.limitsYield = pass == JointPass::Push;
-    for (uint32_t i = 0; i < c.rowCount; ++i) {
-        c.rows[i].isInTree = false;
-        c.rows[i].exits = 0;
+    for (JointRow& row : c.rows) {
+        row.isInTree = false;
+        row.exits = 0;
     }
     const bool movesSprings = pass == JointPass::Push || pass == JointPass::Velocity;
     c.isPinInTree = c.hasPin && c.pinMaxImpulse <= 0.0f && (c.isPinRigid || movesSprings);
     const auto choose = [&](Role role) {
-        for (uint32_t i = 0; i < c.rowCount; ++i) {
-            JointRow& row = c.rows[i];
+        for (JointRow& row : c.rows) {
             if (row.part.role != role) continue;
             row.isInTree = treeRowCount(c) < kMaxTreeRows && row.mass > 0.0f && row.part.maxForce <= 0.0f;
         }
@@ -745,8 +743,7 @@ void chooseTreeRows(JointConstraint& c, JointPass pass)
     choose(Role::Lock);
     if (movesSprings) choose(Role::Spring);
     // Those that were within their bounds at last.
-    for (uint32_t i = 0; i < c.rowCount; ++i) {
-        JointRow& row = c.rows[i];
+    for (JointRow& row : c.rows) {
         if (pass == JointPass::Relax) row.side = sideOf(row.impulse);
         const bool wasActive = (row.part.role == Role::Limit && row.side != 0.0f) ||
                                (row.part.role == Role::Motor && isWithinBounds(c, row));
@@ -758,8 +755,7 @@ bool leaveTree(std::span<JointConstraint> constraints, std::span<BodyState> stat
 {
     bool any = false;
     for (JointConstraint& c : constraints) {
-        for (uint32_t i = 0; i < c.rowCount; ++i) {
-            JointRow& row = c.rows[i];
+        for (JointRow& row : c.rows) {
             if (!row.isInTree) continue;
             float bounded = row.impulse;
             if (row.part.role == Role::Limit) bounded = row.side * std::max(row.side * row.impulse, 0.0f);
@@ -806,8 +802,7 @@ TreeRows treeRows(const JointConstraint& c, bool parentIsA)
         result.softness.yy = softness * static_cast<double>(c.k22);
     }
     double* const diagonal[] = {&result.softness.xx, &result.softness.yy, &result.softness.zz};
-    for (uint32_t i = 0; i < c.rowCount; ++i) {
-        const JointRow& row = c.rows[i];
+    for (const JointRow& row : c.rows) {
         if (!row.isInTree) continue;
         *diagonal[count] = treeSoftness(c, row) / static_cast<double>(row.mass);
         add(row.directionA, row.leverA, row.directionB, row.leverB);
@@ -818,7 +813,7 @@ TreeRows treeRows(const JointConstraint& c, bool parentIsA)
 size_t treeRowCount(const JointConstraint& c)
 {
     size_t count = c.isPinInTree ? 2 : 0;
-    for (uint32_t i = 0; i < c.rowCount; ++i) count += c.rows[i].isInTree ? 1 : 0;
+    for (const JointRow& row : c.rows) count += row.isInTree ? 1 : 0;
     return count;
 }
 
@@ -830,8 +825,8 @@ std::array<double, kMaxTreeRows> treeMasses(const JointConstraint& c)
         masses[count++] = 1.0 / static_cast<double>(c.k11);
         masses[count++] = 1.0 / static_cast<double>(c.k22);
     }
-    for (uint32_t i = 0; i < c.rowCount; ++i)
-        if (c.rows[i].isInTree) masses[count++] = static_cast<double>(c.rows[i].mass);
+    for (const JointRow& row : c.rows)
+        if (row.isInTree) masses[count++] = static_cast<double>(row.mass);
     return masses;
 }
 
@@ -851,8 +846,7 @@ void reportTreeRates(const JointConstraint& c, const BodyState& a, const BodySta
         }
         c.recorder->visitedJoint(visit);
     }
-    for (uint32_t i = 0; i < c.rowCount; ++i) {
-        const JointRow& row = c.rows[i];
+    for (const JointRow& row : c.rows) {
         if (!row.isInTree) continue;
         JointVisit visit = visitOf(c, row, JointVisit::Kind::Tree, pass);
         const auto [rate, bias] = rowRate(c, row, a, b, pass);
@@ -868,12 +862,11 @@ void reportTreeRates(const JointConstraint& c, const BodyState& a, const BodySta
 
 } // namespace
 
-std::array<double, kMaxTreeRows> treeErrors(const JointConstraint& c, const TreeRows& rows,
+std::array<double, kMaxTreeRows> treeErrors(const JointConstraint& c, const SymmetricBlock& softness,
                                             std::span<const BodyState> states, JointPass pass)
 {
     const BodyState& a = states[static_cast<size_t>(c.rowA)];
     const BodyState& b = states[static_cast<size_t>(c.rowB)];
-    const SymmetricBlock& softness = rows.softness;
     std::array<double, kMaxTreeRows> errors{};
     size_t count = 0;
     if (c.isPinInTree) {
@@ -884,8 +877,7 @@ std::array<double, kMaxTreeRows> treeErrors(const JointConstraint& c, const Tree
         count = 2;
     }
     const double diagonal[] = {softness.xx, softness.yy, softness.zz};
-    for (uint32_t i = 0; i < c.rowCount; ++i) {
-        const JointRow& row = c.rows[i];
+    for (const JointRow& row : c.rows) {
         if (!row.isInTree) continue;
         errors[count] = static_cast<double>(rowError(c, row, a, b, pass)) +
                         diagonal[count] * static_cast<double>(row.impulse);
@@ -903,8 +895,8 @@ std::array<float, kMaxTreeRows> treeImpulses(const JointConstraint& c)
         impulses = {c.pinImpulse.x, c.pinImpulse.y};
         count = 2;
     }
-    for (uint32_t i = 0; i < c.rowCount; ++i)
-        if (c.rows[i].isInTree) impulses[count++] = c.rows[i].impulse;
+    for (const JointRow& row : c.rows)
+        if (row.isInTree) impulses[count++] = row.impulse;
     return impulses;
 }
 
@@ -919,8 +911,8 @@ std::array<float, kMaxTreeRows> passImpulses(const JointConstraint& c, JointPass
         impulses[1] += c.pinRelax.y;
         count = 2;
     }
-    for (uint32_t i = 0; i < c.rowCount; ++i)
-        if (c.rows[i].isInTree) impulses[count++] += c.rows[i].relax;
+    for (const JointRow& row : c.rows)
+        if (row.isInTree) impulses[count++] += row.relax;
     return impulses;
 }
 
@@ -935,9 +927,8 @@ void applyTreeImpulse(JointConstraint& c, std::span<BodyState> states,
         c.pinImpulse += pin;
         count = 2;
     }
-    for (uint32_t i = 0; i < c.rowCount; ++i)
-        if (c.rows[i].isInTree)
-            setImpulse(c, c.rows[i], a, b, c.rows[i].impulse + static_cast<float>(impulse[count++]));
+    for (JointRow& row : c.rows)
+        if (row.isInTree) setImpulse(c, row, a, b, row.impulse + static_cast<float>(impulse[count++]));
 }
 
 void JointConstraint::correct(std::span<const JointConstraint> constraints, std::span<BodyState> states)
@@ -958,8 +949,8 @@ void JointConstraint::correct(std::span<const JointConstraint> constraints, std:
                 b.dq = integrate(b.dq, changeB.w);
             }
         };
-        for (uint32_t i = 0; i < c.rowCount; ++i) {
-            JointRow& row = c.rows[i];
+        for (const JointRow& preparedRow : c.rows) {
+            JointRow row = preparedRow;
             if (row.isInTree) continue;
             update(row, c, poseAt(c, a, b));
             float error = 0.0f;
@@ -984,21 +975,23 @@ void JointConstraint::correct(std::span<const JointConstraint> constraints, std:
 
 void JointConstraint::endSubstep()
 {
-    for (uint32_t i = 0; i < rowCount; ++i) {
-        const JointRow& one = rows[i];
+    for (const JointRow& one : rows) {
         force += one.impulse * one.directionB;
         torque += one.impulse * (one.leverB - cross(now.rB, one.directionB)); // about the anchor
     }
     if (hasPin) force += pinImpulse;
 }
 
-JointConstraint JointConstraint::measure(const Joint& joint, uint32_t slot, const BodyStore& bodies,
-                                         const StepContext& context)
+MeasuredJoint JointConstraint::measure(const Joint& joint, uint32_t slot, const BodyStore& bodies,
+                                       const StepContext& context)
 {
-    JointConstraint c = prepare(joint, slot, {0, 0}, bodies, context);
+    std::array<JointRow, kMaxJointRows> rows;
+    JointConstraint c = prepare(joint, slot, {0, 0}, std::span(rows).first(joint.rowCount), bodies, context);
     const std::array<BodyState, 1> atRest{};
     updateToPoses(c, atRest);
-    return c;
+    MeasuredJoint measured{c.now.d, {}};
+    for (size_t i = 0; i < rows.size(); ++i) measured.values[i] = rows[i].value;
+    return measured;
 }
 
 void JointConstraint::store(Joint& target, const StepContext& context) const
@@ -1006,7 +999,7 @@ void JointConstraint::store(Joint& target, const StepContext& context) const
     target.pinImpulse = pinImpulse;
     target.pinRelax = pinRelax;
     target.impulses = target.relax = {};
-    for (uint32_t i = 0; i < rowCount; ++i) {
+    for (size_t i = 0; i < rows.size(); ++i) {
         target.impulses[i] = rows[i].impulse;
         target.relax[i] = rows[i].relax;
     }

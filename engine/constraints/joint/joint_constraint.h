@@ -56,6 +56,12 @@ struct JointRow {
     float side = 0.0f; // of a limit that pushes: 1 the lower one, with a positive impulse; -1 the upper one
 };
 
+// What a joint measures at the present poses of its bodies.
+struct MeasuredJoint {
+    Vec2 pin{0.0f, 0.0f};                      // from anchor A to anchor B, m
+    std::array<float, kMaxJointRows> values{}; // JointRow::value, by row
+};
+
 // What one pass over joints changed.
 struct JointChanges {
     bool impulses = false; // a speed, by more than the tolerance
@@ -104,17 +110,17 @@ struct JointConstraint {
     float linearTolerance = 0.0f;             // m/s: a smaller change is none
     float angularTolerance = 0.0f;            // rad/s, likewise
     ContactRecorder* recorder = nullptr;      // receives every impulse
-    uint32_t rowCount = 0;
-    std::array<JointRow, kMaxJointRows> rows;
-    Vec2 force{0.0f, 0.0f}; // N s, on body B, sum over the substeps
-    float torque = 0.0f;    // N m s
+    std::span<JointRow> rows;                 // as many as the joint has
+    Vec2 force{0.0f, 0.0f};                   // N s, on body B, sum over the substeps
+    float torque = 0.0f;                      // N m s
 
     // Adds the joint's part to the stiffness of its bodies, from the impulses of the last substep.
     void addStiffness(std::span<const BodyState> states, std::span<JointBody> bodies, int32_t firstRow) const;
 
-    // `bodyRows`: of the joint's bodies.
+    // `bodyRows`: of the joint's bodies. `rows`: Joint::rowCount of them, which the caller keeps.
     static JointConstraint prepare(const Joint& joint, uint32_t slot, std::array<uint32_t, 2> bodyRows,
-                                   const BodyStore& bodies, const StepContext& context);
+                                   std::span<JointRow> rows, const BodyStore& bodies,
+                                   const StepContext& context);
     // `recorder`: receives every impulse, or nullptr.
     static void warmStart(std::span<JointConstraint> constraints, std::span<BodyState> states,
                           ContactRecorder* recorder);
@@ -129,9 +135,8 @@ struct JointConstraint {
     // Moves poses, for solvers that correct positions; what trees and linkages solve is left out.
     static void correct(std::span<const JointConstraint> constraints, std::span<BodyState> states);
     void endSubstep();
-    // The joint at the present poses of its bodies, with no mass: what its pin and rows measure.
-    SATBOX_INTERNAL_API static JointConstraint measure(const Joint& joint, uint32_t slot,
-                                                       const BodyStore& bodies, const StepContext& context);
+    SATBOX_INTERNAL_API static MeasuredJoint measure(const Joint& joint, uint32_t slot,
+                                                     const BodyStore& bodies, const StepContext& context);
     void store(Joint& target, const StepContext& context) const;
 };
 
@@ -150,8 +155,8 @@ size_t treeRowCount(const JointConstraint& c);
 TreeRows treeRows(const JointConstraint& c, bool parentIsA);
 // Their effective masses, each by itself.
 std::array<double, kMaxTreeRows> treeMasses(const JointConstraint& c);
-// Their errors at the present velocities and impulses. `rows`: what treeRows() gave.
-std::array<double, kMaxTreeRows> treeErrors(const JointConstraint& c, const TreeRows& rows,
+// Their errors at the present velocities and impulses. `softness`: what treeRows() gave.
+std::array<double, kMaxTreeRows> treeErrors(const JointConstraint& c, const SymmetricBlock& softness,
                                             std::span<const BodyState> states, JointPass pass);
 // Applies impulses in the order of treeRows(), and adds them to the accumulated ones.
 void applyTreeImpulse(JointConstraint& c, std::span<BodyState> states,

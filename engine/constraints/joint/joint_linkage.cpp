@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <bit>
 #include <functional>
+#include <type_traits>
 
 namespace satbox {
 
@@ -218,31 +219,50 @@ namespace {
 // cantilever of 16 squares get longer by less than 0.05 mm.
 constexpr double kComplianceShare = 1e-4;
 
-// Precondition: `block` is positive or negative definite.
-SymmetricBlock inverted(const Block& block, size_t size)
+// The inverse of the first Size rows and columns. Precondition: they are positive or negative definite.
+template<size_t Size>
+SymmetricBlock inverted(const Block& block)
 {
     Block lower{};
-    Vector3 pivot{};
-    for (size_t k = 0; k < size; ++k) {
+    Vector3 pivot{}, inversePivot{};
+    for (size_t k = 0; k < Size; ++k) {
         pivot[k] = block[k][k];
         for (size_t m = 0; m < k; ++m) pivot[k] -= lower[k][m] * lower[k][m] * pivot[m];
-        for (size_t r = k + 1; r < size; ++r) {
+        inversePivot[k] = 1.0 / pivot[k];
+        for (size_t r = k + 1; r < Size; ++r) {
             double rest = block[r][k];
             for (size_t m = 0; m < k; ++m) rest -= lower[r][m] * lower[k][m] * pivot[m];
-            lower[r][k] = rest / pivot[k];
+            lower[r][k] = rest * inversePivot[k];
         }
     }
     Block inverse{};
-    for (size_t column = 0; column < size; ++column) {
+    for (size_t column = 0; column < Size; ++column) {
         Vector3& x = inverse[column];
         x[column] = 1.0;
-        for (size_t r = column + 1; r < size; ++r)
+        for (size_t r = column + 1; r < Size; ++r)
             for (size_t m = column; m < r; ++m) x[r] -= lower[r][m] * x[m];
-        for (size_t r = 0; r < size; ++r) x[r] /= pivot[r];
-        for (size_t r = size; r-- > 0;)
-            for (size_t m = r + 1; m < size; ++m) x[r] -= lower[m][r] * x[m];
+        for (size_t r = 0; r < Size; ++r) x[r] *= inversePivot[r];
+        for (size_t r = Size; r-- > 0;)
+            for (size_t m = r + 1; m < Size; ++m) x[r] -= lower[m][r] * x[m];
     }
     return {inverse[0][0], inverse[0][1], inverse[0][2], inverse[1][1], inverse[1][2], inverse[2][2]};
+}
+
+// Calls fn with the number of unknowns as a constant: a chain takes half the time than with loops over a
+// variable number.
+template<class Fn>
+void withSize(const LinkageNode& node, Fn&& fn)
+{
+    switch (node.size) {
+    case 3:
+        return fn(std::integral_constant<size_t, 3>{});
+    case 2:
+        return fn(std::integral_constant<size_t, 2>{});
+    case 1:
+        return fn(std::integral_constant<size_t, 1>{});
+    default: // a joint none of whose equations is solved in this pass
+        return fn(std::integral_constant<size_t, 0>{});
+    }
 }
 
 void setBody(LinkageNode& node, Block& diagonal)
@@ -251,12 +271,11 @@ void setBody(LinkageNode& node, Block& diagonal)
     diagonal = {Vector3{node.mass, 0.0, 0.0}, Vector3{0.0, node.mass, 0.0}, Vector3{0.0, 0.0, node.inertia}};
 }
 
-void setJoint(LinkageNode& node, Block& diagonal, const JointConstraint& c)
+void setJoint(LinkageNode& node, Block& diagonal, const JointConstraint& c, const TreeRows& rows)
 {
-    node.rows = treeRows(c, true);
-    node.size = node.rows.count;
+    node.size = rows.count;
     const Vector3 mass = treeMasses(c);
-    const SymmetricBlock& s = node.rows.softness;
+    const SymmetricBlock& s = node.softness = rows.softness;
     diagonal = {Vector3{-s.xx, -s.xy, -s.xz}, Vector3{-s.xy, -s.yy, -s.yz}, Vector3{-s.xz, -s.yz, -s.zz}};
     for (size_t r = 0; r < node.size; ++r) {
         node.compliance[r] = kComplianceShare / mass[r];
@@ -276,27 +295,28 @@ void setBlock(const JointLinkage& linkage, const LinkageNode& joint, uint32_t bo
             (later.isJoint() ? value[axis][r] : value[r][axis]) = rows[r][axis];
 }
 
-// Subtracts the node's Schur complement from the blocks of its later neighbours.
+// Subtracts the node's Schur complement from the blocks of its later neighbours. Where these have fewer than
+// three unknowns, their blocks end with zeros.
+template<size_t Size>
 void eliminate(const JointLinkage& linkage, size_t rank)
 {
     LinkageNode& node = linkage.nodes[rank];
-    node.inverse = inverted(linkage.diagonal[rank], node.size);
+    node.inverse = inverted<Size>(linkage.diagonal[rank]);
     const std::span<LinkageBlock> blocks = linkage.blocks.subspan(node.firstBlock, node.blockCount);
     const uint32_t* target = linkage.targets.data() + node.firstTarget;
     for (size_t p = 0; p < blocks.size(); ++p) {
-        const size_t rows = linkage.nodes[blocks[p].later].size;
-        Block scaled{}; // by row: K_p^T D^-1
-        for (size_t r = 0; r < rows; ++r)
+        Block scaled; // by row: K_p^T D^-1
+        for (size_t r = 0; r < 3; ++r)
             scaled[r] =
                 times(node.inverse, {blocks[p].value[0][r], blocks[p].value[1][r], blocks[p].value[2][r]});
-        const auto subtract = [&](Block& from, const Block& by, size_t columns) {
-            for (size_t r = 0; r < rows; ++r)
-                for (size_t k = 0; k < columns; ++k)
-                    for (size_t m = 0; m < node.size; ++m) from[r][k] -= scaled[r][m] * by[m][k];
+        const auto subtract = [&](Block& from, const Block& by) {
+            for (size_t r = 0; r < 3; ++r)
+                for (size_t k = 0; k < 3; ++k)
+                    for (size_t m = 0; m < Size; ++m) from[r][k] -= scaled[r][m] * by[m][k];
         };
-        subtract(linkage.diagonal[blocks[p].later], blocks[p].value, rows);
+        subtract(linkage.diagonal[blocks[p].later], blocks[p].value);
         for (size_t q = p + 1; q < blocks.size(); ++q)
-            subtract(linkage.blocks[*target++].value, blocks[q].value, linkage.nodes[blocks[q].later].size);
+            subtract(linkage.blocks[*target++].value, blocks[q].value);
     }
 }
 
@@ -310,20 +330,20 @@ void eliminate(const JointLinkage& linkage, size_t rank)
 // matrices", SIAM J. Optim. 5, 1995).
 void eliminateLinkage(const JointLinkage& linkage)
 {
+    for (size_t i = 0; i < linkage.nodes.size(); ++i)
+        if (!linkage.nodes[i].isJoint()) setBody(linkage.nodes[i], linkage.diagonal[i]);
+    for (LinkageBlock& block : linkage.blocks) block.value = {};
     for (size_t i = 0; i < linkage.nodes.size(); ++i) {
         LinkageNode& node = linkage.nodes[i];
-        if (node.isJoint())
-            setJoint(node, linkage.diagonal[i], linkage.constraints[node.joint]);
-        else
-            setBody(node, linkage.diagonal[i]);
-    }
-    for (LinkageBlock& block : linkage.blocks) block.value = {};
-    for (const LinkageNode& node : linkage.nodes) {
         if (!node.isJoint()) continue;
-        setBlock(linkage, node, node.nodeA, node.blockA, node.rows.parent);
-        setBlock(linkage, node, node.nodeB, node.blockB, node.rows.child);
+        const JointConstraint& c = linkage.constraints[node.joint];
+        const TreeRows rows = treeRows(c, true);
+        setJoint(node, linkage.diagonal[i], c, rows);
+        setBlock(linkage, node, node.nodeA, node.blockA, rows.parent);
+        setBlock(linkage, node, node.nodeB, node.blockB, rows.child);
     }
-    for (size_t i = 0; i < linkage.nodes.size(); ++i) eliminate(linkage, i);
+    for (size_t i = 0; i < linkage.nodes.size(); ++i)
+        withSize(linkage.nodes[i], [&](auto size) { eliminate<size>(linkage, i); });
 }
 
 void solveLinkage(const JointLinkage& linkage, std::span<BodyState> states, JointPass pass)
@@ -332,27 +352,31 @@ void solveLinkage(const JointLinkage& linkage, std::span<BodyState> states, Join
         node.rest = {};
         if (!node.isJoint()) continue;
         const JointConstraint& c = linkage.constraints[node.joint];
-        const Vector3 errors = treeErrors(c, node.rows, states, pass);
+        const Vector3 errors = treeErrors(c, node.softness, states, pass);
         const std::array<float, kMaxTreeRows> impulses = passImpulses(c, pass);
         for (size_t r = 0; r < node.size; ++r)
             node.rest[r] = -(errors[r] + node.compliance[r] * static_cast<double>(impulses[r]));
     }
     for (const LinkageNode& node : linkage.nodes) {
         const Vector3 scaled = times(node.inverse, node.rest);
-        for (const LinkageBlock& block : linkage.blocks.subspan(node.firstBlock, node.blockCount)) {
-            LinkageNode& later = linkage.nodes[block.later];
-            for (size_t k = 0; k < later.size; ++k)
-                for (size_t r = 0; r < node.size; ++r) later.rest[k] -= block.value[r][k] * scaled[r];
-        }
+        withSize(node, [&](auto size) {
+            for (const LinkageBlock& block : linkage.blocks.subspan(node.firstBlock, node.blockCount)) {
+                Vector3& rest = linkage.nodes[block.later].rest;
+                for (size_t k = 0; k < 3; ++k)
+                    for (size_t r = 0; r < size; ++r) rest[k] -= block.value[r][k] * scaled[r];
+            }
+        });
     }
     for (size_t i = linkage.nodes.size(); i-- > 0;) {
         LinkageNode& node = linkage.nodes[i];
         Vector3 fromLater{};
-        for (const LinkageBlock& block : linkage.blocks.subspan(node.firstBlock, node.blockCount)) {
-            const LinkageNode& later = linkage.nodes[block.later];
-            for (size_t r = 0; r < node.size; ++r)
-                for (size_t k = 0; k < later.size; ++k) fromLater[r] += block.value[r][k] * later.solution[k];
-        }
+        withSize(node, [&](auto size) {
+            for (const LinkageBlock& block : linkage.blocks.subspan(node.firstBlock, node.blockCount)) {
+                const Vector3& later = linkage.nodes[block.later].solution;
+                for (size_t r = 0; r < size; ++r)
+                    for (size_t k = 0; k < 3; ++k) fromLater[r] += block.value[r][k] * later[k];
+            }
+        });
         const Vector3 rest{node.rest[0] - fromLater[0], node.rest[1] - fromLater[1],
                            node.rest[2] - fromLater[2]};
         node.solution = times(node.inverse, rest);

@@ -27,7 +27,7 @@ struct LinkageNode {
     uint32_t firstBlock = 0, blockCount = 0;     // those with nodes that are eliminated later, in their order
     uint32_t firstTarget = 0;                    // of JointLinkage::targets
     size_t size = 0;                             // unknowns
-    TreeRows rows{};                             // of a joint; `parent` has those of its body A
+    SymmetricBlock softness{};                   // of a joint's equations
     std::array<double, kMaxTreeRows> compliance{}; // of a joint's equations, see eliminateLinkage()
     SymmetricBlock inverse{};                      // of the node's own block
     std::array<double, 3> rest{}; // right-hand side, less what the nodes eliminated earlier take

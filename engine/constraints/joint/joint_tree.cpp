@@ -289,7 +289,7 @@ void solveJointTree(const JointTree& tree, std::span<BodyState> states, JointPas
     for (size_t i = tree.joints.size(); i-- > 0;) {
         TreeJoint& joint = tree.joints[i];
         const TreeBody& child = tree.bodies[joint.child];
-        joint.error = sum(treeErrors(tree.constraints[i], joint.rows, states, pass),
+        joint.error = sum(treeErrors(tree.constraints[i], joint.rows.softness, states, pass),
                           product(joint.rows.child, times(child.inverse, child.rest)));
         if (joint.parent == kNoIndex) continue;
         TreeBody& parent = tree.bodies[joint.parent];

@@ -163,7 +163,7 @@ TEST_CASE("a_pin_of_any_width_does_to_its_bodies_what_a_joint_of_a_net_does")
         }
     };
     std::vector<BodyState> single = start;
-    JointConstraint c = JointConstraint::prepare(joint, id.index, {1, 2}, state.bodies, context);
+    JointConstraint c = JointConstraint::prepare(joint, id.index, {1, 2}, {}, state.bodies, context);
     c.isInNet = true;
     c.netSoftness = softness;
     const std::span<JointConstraint> one(&c, 1);
