@@ -20,7 +20,7 @@ std::vector<JointId> jointsWithKeys(const World& world)
     std::vector<JointId> ids;
     const auto& joints = stateOf(world).joints.of<Joint>();
     joints.forEach([&](uint32_t slot, const Joint& joint) {
-        if (hasKeys(joint.def)) ids.push_back(joints.handleAt(slot));
+        if (hasKeys(*joint.def)) ids.push_back(joints.handleAt(slot));
     });
     return ids;
 }

@@ -15,7 +15,7 @@ std::optional<float> jointError(const World& world, JointId id)
     const WorldState& state = stateOf(world);
     const Joint& joint = state.joints.of<Joint>().at(id.index);
     const JointFrames frames = framesOf(joint, state.bodies);
-    const JointParts parts = partsOf(joint.def.kind);
+    const JointParts parts = partsOf(joint.def->kind);
     std::optional<float> error;
     const auto add = [&](float distance) { error = std::max(error.value_or(0.0f), std::abs(distance)); };
     if (parts.hasPin && parts.pinFrequency == 0.0f && parts.pinMaxForce == 0.0f) add(length(frames.d));
@@ -25,10 +25,10 @@ std::optional<float> jointError(const World& world, JointId id)
         if (part.coordinate == JointCoordinate::Along) add(dot(frames.d, frames.axis) - part.target);
         if (part.coordinate == JointCoordinate::Across) add(cross(frames.axis, frames.d) - part.target);
         if (part.coordinate == JointCoordinate::Length) add(length(frames.d) - part.target);
-        if (const auto* gear = std::get_if<GearJoint>(&joint.def.kind);
+        if (const auto* gear = std::get_if<GearJoint>(&joint.def->kind);
             gear && part.coordinate == JointCoordinate::Mesh)
             add(meshOf(*gear, frames.d, frames.axis, frames.angle).error);
-        if (const auto* pulley = std::get_if<PulleyJoint>(&joint.def.kind);
+        if (const auto* pulley = std::get_if<PulleyJoint>(&joint.def->kind);
             pulley && part.coordinate == JointCoordinate::Rope)
             add(ropeLength(*pulley, frames.anchorA, frames.anchorB) - part.target);
     }

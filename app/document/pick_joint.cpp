@@ -23,7 +23,7 @@ void forEachLine(const BodyStore& bodies, const Joint& joint, const JointFrames&
         if (!limit.enabled) return;
         visit(frames.anchorA + limit.lower * frames.axis, frames.anchorA + limit.upper * frames.axis);
     };
-    const JointKind& kind = joint.def.kind;
+    const JointKind& kind = joint.def->kind;
     if (std::holds_alternative<FilterJoint>(kind))
         return visit(bodies.motions[joint.bodyA].center, bodies.motions[joint.bodyB].center);
     if (const auto* pulley = std::get_if<PulleyJoint>(&kind)) {
@@ -44,9 +44,9 @@ float distanceToLine(Position point, Position from, Position to)
 
 float distanceToAnchors(const Joint& joint, const JointFrames& frames, Position point)
 {
-    if (std::holds_alternative<FilterJoint>(joint.def.kind)) return kFar;
+    if (std::holds_alternative<FilterJoint>(joint.def->kind)) return kFar;
     float nearest = std::min(length(frames.anchorA - point), length(frames.anchorB - point));
-    if (const auto* pulley = std::get_if<PulleyJoint>(&joint.def.kind))
+    if (const auto* pulley = std::get_if<PulleyJoint>(&joint.def->kind))
         for (const Vec2 ground : {pulley->groundA, pulley->groundB})
             nearest = std::min(nearest, length(Position{} + ground - point));
     return nearest;

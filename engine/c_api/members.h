@@ -93,6 +93,7 @@ struct Members<WorldSettings> {
                                      Row{&T::fatMargin, &C::fatMargin},
                                      Row{&T::lengthUnit, &C::lengthUnit},
                                      Row{&T::warmStarting, &C::warmStarting},
+                                     Row{&T::exactJoints, &C::exactJoints},
                                      Row{&T::sleeping, &C::sleeping},
                                      Row{&T::continuous, &C::continuous},
                                      Row{&T::sleepSpeed, &C::sleepSpeed},

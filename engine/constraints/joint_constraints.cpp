@@ -1,6 +1,6 @@
 #include "engine/constraints/joint_constraints.h"
 
-#include "engine/core/sort_by_key.h"
+#include "engine/core/parallel.h"
 #include "engine/model/joint_frames.h"
 
 #include <algorithm>
@@ -9,54 +9,6 @@
 namespace satbox {
 
 namespace {
-
-bool isActive(uint32_t slot, const JointSource& from)
-{
-    return slot != kNoIndex && from.rowOf[slot] != 0 && from.bodies.canBePushed(slot);
-}
-
-bool isPlainPin(const MouseJoint&) { return false; }
-bool isPlainPin(const Joint& joint) { return joint.isPlainPin; }
-
-bool holdsAnything(const MouseJoint&) { return true; }
-bool holdsAnything(const Joint& joint) { return joint.holdsAnything(); }
-
-// By row, and joints of one row by slot. `found`: by slot.
-std::span<const ActiveJoint> orderedByRow(std::span<const ActiveJoint> found, FrameArena& arena)
-{
-    const auto rowIsLess = [](const ActiveJoint& a, const ActiveJoint& b) { return a.row < b.row; };
-    if (std::is_sorted(found.begin(), found.end(), rowIsLess)) return found;
-    const size_t rows = size_t{std::max_element(found.begin(), found.end(), rowIsLess)->row} + 1;
-    const std::span<uint32_t> order = arena.makeUninitialized<uint32_t>(found.size());
-    sortByKey(arena.make<uint32_t>(rows + 2), order, [&](size_t i) { return found[i].row; });
-    const std::span<ActiveJoint> ordered = arena.makeUninitialized<ActiveJoint>(found.size());
-    for (size_t i = 0; i < order.size(); ++i) ordered[i] = found[order[i]];
-    return ordered;
-}
-
-template<class Joint>
-std::span<const ActiveJoint> findActive(const JointSource& from, FrameArena& arena)
-{
-    const auto& map = from.joints.of<Joint>();
-    const std::span<ActiveJoint> active = arena.makeUninitialized<ActiveJoint>(map.size());
-    size_t count = 0;
-    map.forEach([&](uint32_t slot, const Joint& joint) {
-        const ConstraintEdge edge = joint.edge(slot);
-        const uint32_t body = isActive(edge.bodyA, from) ? edge.bodyA : edge.bodyB;
-        if (!isActive(body, from) || !holdsAnything(joint)) return;
-        active[count++] = {from.rowOf[body], slot, edge.bodyA, edge.bodyB, isPlainPin(joint)};
-    });
-    return orderedByRow(active.first(count), arena);
-}
-
-std::span<const ActiveJoint> ofRows(std::span<const ActiveJoint> joints, size_t first, size_t last)
-{
-    const auto isBefore = [](size_t row) {
-        return [row](const ActiveJoint& j) { return size_t{j.row} < row; };
-    };
-    const auto begin = std::partition_point(joints.begin(), joints.end(), isBefore(first));
-    return {begin, std::partition_point(begin, joints.end(), isBefore(last))};
-}
 
 const Joint& jointOf(const ActiveJoint& active, const JointSource& from)
 {
@@ -74,15 +26,6 @@ JointConstraint prepareJoint(const ActiveJoint& active, std::span<JointRow> rows
     return JointConstraint::prepare(jointOf(active, from), active.joint,
                                     {from.rowOf[active.bodyA], from.rowOf[active.bodyB]}, rows, from.bodies,
                                     from.context);
-}
-
-JointLink linkOf(const ActiveJoint& active, const JointSource& from)
-{
-    const auto invMass = [&](uint32_t slot) { // bodies without a row are as if they had none
-        return from.rowOf[slot] != 0 ? from.bodies.motions[slot].invMass : 0.0f;
-    };
-    return {static_cast<int32_t>(from.rowOf[active.bodyA]), static_cast<int32_t>(from.rowOf[active.bodyB]),
-            invMass(active.bodyA), invMass(active.bodyB)};
 }
 
 Pin pinOf(const ActiveJoint& active, const JointSource& from)
@@ -119,25 +62,6 @@ Pin pinOf(const ActiveJoint& active, const JointSource& from)
 }
 constexpr size_t kPrefetchAhead = 8; // joints
 
-// The bodies of the joints, and which of them can be pushed.
-void prepareBodies(JointConstraints& joints, std::span<const JointLink> links,
-                   std::span<const ActiveJoint> active, const JointSource& from, FrameArena& arena)
-{
-    const RowRange rows = movableRowsOf(links);
-    joints.firstRow = rows.first;
-    joints.bodies = arena.make<JointBody>(rows.count);
-    for (size_t i = 0; i < links.size(); ++i) {
-        const auto set = [&](float invMass, int32_t row, uint32_t slot) {
-            if (invMass <= 0.0f) return;
-            JointBody& body = joints.bodies[static_cast<size_t>(row - rows.first)];
-            body.fullInvInertia = from.bodies.motions[slot].invInertia;
-            body.isMovable = true;
-        };
-        set(links[i].invMassA, links[i].rowA, active[i].bodyA);
-        set(links[i].invMassB, links[i].rowB, active[i].bodyB);
-    }
-}
-
 // Of the joints of nets. At most a quarter of the rate of substeps, as for contacts.
 constexpr float kNetFrequency = 60.0f; // Hz
 constexpr float kNetDampingRatio = 2.0f;
@@ -152,20 +76,47 @@ void enterNet(JointConstraint& joint, const Softness& softness, float pushSpeed)
     for (JointRow& row : joint.rows) row.relax = 0.0f;
 }
 
+// fn(first, last) for ranges of components, in parallel.
+template<class Fn>
+void forComponents(const JointConstraints& joints, TaskExecutor* executor, Fn&& fn)
+{
+    constexpr size_t kMinJointsPerTask = 32; // some microseconds
+    const size_t count = joints.components.size();
+    if (count == 0) return;
+    const size_t grain = kMinJointsPerTask * count / (joints.joints.size() + 1) + 1;
+    parallelFor(executor, count, grain, fn);
+}
+constexpr size_t kPinGrain = 512; // pins per task
+
+std::span<JointConstraint> jointsOf(const JointConstraints& all, size_t firstComponent, size_t lastComponent)
+{
+    const std::span<JointConstraint> first = all.components[firstComponent].joints;
+    const std::span<JointConstraint> last = all.components[lastComponent - 1].joints;
+    return {first.data(), last.data() + last.size()};
+}
+
+void prepareComponent(const PlannedComponent& planned, std::span<const ActiveJoint> active,
+                      std::span<JointRow> rows, const JointSource& from, const JointConstraints& all,
+                      JointComponent& component)
+{
+    for (size_t k = 0; k < planned.joints.size(); ++k) {
+        const ActiveJoint& joint = active[planned.joints[k]];
+        const size_t count = jointOf(joint, from).rowCount;
+        component.joints[k] = prepareJoint(joint, rows.first(count), from);
+        rows = rows.subspan(count);
+    }
+    for (JointConstraint& joint : component.tree.constraints) joint.isInTree = true;
+    for (JointConstraint& joint : component.linkage.constraints) joint.isInTree = true;
+    if (component.isNet)
+        for (JointConstraint& joint : component.joints) enterNet(joint, all.netSoftness, all.pushSpeed);
+}
+
 } // namespace
 
-ActiveJoints findActiveJoints(const JointSource& from, FrameArena& arena)
+JointConstraints prepareJoints(JointPlan& plan, const JointSource& from, FrameArena& arena,
+                               TaskExecutor* executor)
 {
-    return {findActive<MouseJoint>(from, arena), findActive<Joint>(from, arena)};
-}
-
-ActiveJoints ofRows(const ActiveJoints& joints, size_t first, size_t last)
-{
-    return {ofRows(joints.mouse, first, last), ofRows(joints.joints, first, last)};
-}
-
-JointConstraints prepareJoints(const ActiveJoints& active, const JointSource& from, FrameArena& arena)
-{
+    const ActiveJoints& active = plan.active;
     JointConstraints result;
     result.h = from.context.h;
     // Not limited to the push speed of contacts: with that, a falling net of 10,000 discs that hangs on seven
@@ -176,96 +127,84 @@ JointConstraints prepareJoints(const ActiveJoints& active, const JointSource& fr
                      kNetDampingRatio, from.context.h);
     result.mouse = arena.make<MouseConstraint>(active.mouse.size());
     for (size_t i = 0; i < active.mouse.size(); ++i) result.mouse[i] = prepareMouse(active.mouse[i], from);
-    if (active.joints.empty()) return result;
+    result.bodies = plan.bodies;
+    result.firstRow = plan.firstRow;
 
-    const std::span<JointLink> links = arena.make<JointLink>(active.joints.size());
-    for (size_t i = 0; i < links.size(); ++i) links[i] = linkOf(active.joints[i], from);
-    prepareBodies(result, links, active.joints, from, arena);
-    const std::span<FoundComponent> found = from.components
-                                                ? from.components->find(links, from.linkageProducts)
-                                                : findTrees(links, from.linkageProducts, arena);
-    result.components = arena.make<JointComponent>(found.size());
-    const auto isPin = [&](const FoundComponent& component, uint32_t i) {
-        return component.isNet && from.pinKernels != nullptr && active.joints[i].isPlainPin;
-    };
-    size_t pins = 0, rowCount = 0;
-    for (const FoundComponent& component : found)
-        for (const uint32_t i : component.links)
-            if (isPin(component, i))
-                ++pins;
-            else
-                rowCount += jointOf(active.joints[i], from).rowCount;
-    result.joints = arena.make<JointConstraint>(links.size() - pins);
-    std::span<JointRow> rows = arena.makeUninitialized<JointRow>(rowCount);
-    const std::span<Pin> packed = arena.makeUninitialized<Pin>(pins);
-    size_t end = 0, pinEnd = 0;
-    for (size_t c = 0; c < found.size(); ++c) {
-        const size_t first = end;
-        for (size_t k = 0; k < found[c].links.size(); ++k) {
-            const uint32_t i = found[c].links[k];
-            if (k + kPrefetchAhead < found[c].links.size())
-                prefetchJoint(jointOf(active.joints[found[c].links[k + kPrefetchAhead]], from));
-            if (isPin(found[c], i)) {
-                packed[pinEnd++] = pinOf(active.joints[i], from);
-            } else {
-                const size_t own = jointOf(active.joints[i], from).rowCount;
-                result.joints[end++] = prepareJoint(active.joints[i], rows.first(own), from);
-                rows = rows.subspan(own);
-            }
-        }
+    result.components = arena.make<JointComponent>(plan.components.size());
+    result.joints = arena.make<JointConstraint>(plan.jointCount);
+    const std::span<JointRow> rows = arena.makeUninitialized<JointRow>(plan.rowCount);
+    for (size_t c = 0; c < plan.components.size(); ++c) {
+        const PlannedComponent& planned = plan.components[c];
         JointComponent& component = result.components[c];
-        component = {result.joints.subspan(first, end - first), found[c].tree, found[c].linkage,
-                     found[c].isNet};
+        component = {result.joints.subspan(planned.firstJoint, planned.joints.size()), planned.found.tree,
+                     planned.found.linkage, planned.found.isNet};
         component.tree.constraints = component.joints.first(component.tree.joints.size());
         if (!component.linkage.empty()) component.linkage.constraints = component.joints;
-        for (JointConstraint& joint : component.tree.constraints) joint.isInTree = true;
-        for (JointConstraint& joint : component.linkage.constraints) joint.isInTree = true;
-        if (component.isNet)
-            for (JointConstraint& joint : component.joints)
-                enterNet(joint, result.netSoftness, result.pushSpeed);
     }
-    if (pins > 0) result.pins = packPins(packed, *from.pinKernels, result.bodies, result.firstRow, arena);
+    forComponents(result, executor, [&](size_t first, size_t last) {
+        for (size_t c = first; c < last; ++c) {
+            const PlannedComponent& planned = plan.components[c];
+            prepareComponent(planned, active.joints, rows.subspan(planned.firstRow), from, result,
+                             result.components[c]);
+        }
+    });
+    if (plan.pins.empty()) return result;
+    const std::span<Pin> pins = arena.makeUninitialized<Pin>(plan.pins.size());
+    parallelFor(executor, pins.size(), kPinGrain, [&](size_t first, size_t last) {
+        for (size_t i = first; i < last; ++i) {
+            if (i + kPrefetchAhead < last)
+                prefetchJoint(jointOf(active.joints[plan.pins[i + kPrefetchAhead]], from));
+            pins[i] = pinOf(active.joints[plan.pins[i]], from);
+        }
+    });
+    result.pins = packPins(pins, plan.pinOrder, *from.pinKernels, arena, executor);
     return result;
 }
 
 namespace {
 
 // See JointBody. The momentum of a body is kept, so its spin becomes slower.
-void limitInertia(const JointConstraints& joints, std::span<BodyState> states)
+void limitInertia(const JointConstraints& joints, std::span<BodyState> states, TaskExecutor* executor)
 {
-    for (JointBody& body : joints.bodies) body.stiffness = 0.0f;
-    for (const JointComponent& component : joints.components)
-        if (!component.isNet)
-            for (const JointConstraint& c : component.joints)
-                c.addStiffness(states, joints.bodies, joints.firstRow);
-    for (size_t i = 0; i < joints.bodies.size(); ++i) {
-        JointBody& body = joints.bodies[i];
+    constexpr size_t kBodyGrain = 1024;
+    const auto forBodies = [&](auto&& fn) {
+        parallelFor(executor, joints.bodies.size(), kBodyGrain, [&](size_t first, size_t last) {
+            for (size_t i = first; i < last; ++i) fn(joints.bodies[i], i);
+        });
+    };
+    forBodies([](JointBody& body, size_t) { body.stiffness = 0.0f; });
+    forComponents(joints, executor, [&](size_t first, size_t last) {
+        for (const JointComponent& component : joints.components.subspan(first, last - first))
+            if (!component.isNet)
+                for (const JointConstraint& c : component.joints)
+                    c.addStiffness(states, joints.bodies, joints.firstRow);
+    });
+    forBodies([&](JointBody& body, size_t i) {
         const float full = body.fullInvInertia, least = joints.h * body.stiffness; // kg m^2
         body.invInertia = full;
-        if (full <= 0.0f || least * full <= 1.0f) continue;
+        if (full <= 0.0f || least * full <= 1.0f) return;
         body.invInertia = 1.0f / least;
         states[static_cast<size_t>(joints.firstRow) + i].w *= body.invInertia / full;
-    }
+    });
     const auto limited = [&](int32_t row, float invMass) {
         return invMass > 0.0f ? joints.bodies[static_cast<size_t>(row - joints.firstRow)].invInertia : 0.0f;
     };
-    for (JointConstraint& c : joints.joints) {
-        c.invInertiaA = limited(c.rowA, c.invMassA);
-        c.invInertiaB = limited(c.rowB, c.invMassB);
-    }
-    for (const JointComponent& component : joints.components) {
-        updateInertia(component.tree, joints.bodies, joints.firstRow);
-        updateInertia(component.linkage, joints.bodies, joints.firstRow);
-    }
+    forComponents(joints, executor, [&](size_t first, size_t last) {
+        for (const JointComponent& component : joints.components.subspan(first, last - first)) {
+            for (JointConstraint& c : component.joints) {
+                c.invInertiaA = limited(c.rowA, c.invMassA);
+                c.invInertiaB = limited(c.rowB, c.invMassB);
+            }
+            updateInertia(component.tree, joints.bodies, joints.firstRow);
+            updateInertia(component.linkage, joints.bodies, joints.firstRow);
+        }
+    });
 }
 
 void solvePins(const JointConstraints& joints, std::span<BodyState> states, PinPass PinKernels::*pass,
-               ContactRecorder* recorder)
+               ContactRecorder* recorder, TaskExecutor* executor)
 {
-    const PinSet& pins = joints.pins;
-    if (pins.empty()) return;
-    const PinParams params{joints.netSoftness, joints.pushSpeed, recorder};
-    (pins.kernels->*pass)(pins.blocks, pins.count, states.data(), params);
+    runPinPass(joints.pins, pass, states.data(), {joints.netSoftness, joints.pushSpeed, recorder}, executor);
 }
 
 constexpr int kMaxTreePasses = 8;
@@ -300,30 +239,34 @@ void solveComponent(const JointComponent& component, std::span<BodyState> states
 
 } // namespace
 
-void warmStartJoints(const JointConstraints& joints, std::span<BodyState> states, ContactRecorder* recorder)
+void warmStartJoints(const JointConstraints& joints, std::span<BodyState> states, ContactRecorder* recorder,
+                     TaskExecutor* executor)
 {
     MouseConstraint::warmStart(joints.mouse, states, recorder);
     if (joints.bodies.empty()) return;
     if (recorder) recorder->preparedJoints(joints);
-    limitInertia(joints, states);
-    JointConstraint::warmStart(joints.joints, states, recorder);
-    solvePins(joints, states, &PinKernels::warmStart, recorder);
+    limitInertia(joints, states, executor);
+    forComponents(joints, executor, [&](size_t first, size_t last) {
+        JointConstraint::warmStart(jointsOf(joints, first, last), states, recorder);
+    });
+    solvePins(joints, states, &PinKernels::warmStart, recorder, executor);
 }
 
 void solveJoints(const JointConstraints& joints, std::span<BodyState> states, JointPass pass,
-                 ContactRecorder* recorder)
+                 ContactRecorder* recorder, TaskExecutor* executor)
 {
     const bool isRelaxing = pass == JointPass::Relax;
     if (!isRelaxing) MouseConstraint::solve(joints.mouse, states, recorder); // a spring does not relax
     if (joints.bodies.empty()) return;
-    if (isRelaxing) {
-        JointConstraint::beginRelaxing(joints.joints, states, recorder);
-        solvePins(joints, states, &PinKernels::moveAnchors, recorder);
-    }
-    for (const JointComponent& component : joints.components)
-        solveComponent(component, states, pass, recorder);
-    solvePins(joints, states, isRelaxing ? &PinKernels::relax : &PinKernels::push, recorder);
-    if (isRelaxing) JointConstraint::endRelaxing(joints.joints);
+    if (isRelaxing) solvePins(joints, states, &PinKernels::moveAnchors, recorder, executor);
+    forComponents(joints, executor, [&](size_t first, size_t last) {
+        const std::span<JointConstraint> own = jointsOf(joints, first, last);
+        if (isRelaxing) JointConstraint::beginRelaxing(own, states, recorder);
+        for (const JointComponent& component : joints.components.subspan(first, last - first))
+            solveComponent(component, states, pass, recorder);
+        if (isRelaxing) JointConstraint::endRelaxing(own);
+    });
+    solvePins(joints, states, isRelaxing ? &PinKernels::relax : &PinKernels::push, recorder, executor);
 }
 
 void correctJoints(const JointConstraints& joints, std::span<BodyState> states)
@@ -348,10 +291,12 @@ void correctJoints(const JointConstraints& joints, std::span<BodyState> states)
     }
 }
 
-void endJointSubstep(const JointConstraints& joints)
+void endJointSubstep(const JointConstraints& joints, TaskExecutor* executor)
 {
     for (MouseConstraint& c : joints.mouse) c.endSubstep();
-    for (JointConstraint& c : joints.joints) c.endSubstep();
+    forComponents(joints, executor, [&](size_t first, size_t last) {
+        for (JointConstraint& c : jointsOf(joints, first, last)) c.endSubstep();
+    });
     if (!joints.pins.empty()) joints.pins.kernels->endSubstep(joints.pins.blocks, joints.pins.count);
 }
 
@@ -377,25 +322,30 @@ void clearIdleJoints(const ActiveJoints& active, JointStore& joints, const BodyS
     });
 }
 
-void storeJoints(const JointConstraints& constraints, JointStore& joints, const StepContext& context)
+void storeJoints(const JointConstraints& constraints, JointStore& joints, const StepContext& context,
+                 TaskExecutor* executor)
 {
     for (const MouseConstraint& c : constraints.mouse) c.store(joints.of<MouseJoint>().at(c.joint), context);
-    for (const JointConstraint& c : constraints.joints) c.store(joints.of<Joint>().at(c.joint), context);
-    const PinSet& pins = constraints.pins;
-    if (pins.empty()) return;
-    pins.kernels->store(pins.blocks, pins.count, pins.pins.data(), pins.order.data());
-    for (size_t i = 0; i < pins.pins.size(); ++i) {
-        if (i + kPrefetchAhead < pins.pins.size())
-            prefetchJoint(joints.of<Joint>().at(pins.pins[i + kPrefetchAhead].joint));
-        const Pin& pin = pins.pins[i];
-        Joint& joint = joints.of<Joint>().at(pin.joint);
-        joint.pinImpulse = {pin.impulseX, pin.impulseY};
-        joint.pinRelax = {0.0f, 0.0f};
-        joint.impulses = joint.relax = {};
-        joint.angle = pin.angle;
-        joint.force = (1.0f / context.dt) * Vec2{pin.forceX, pin.forceY};
-        joint.torque = 0.0f;
-    }
+    auto& stored = joints.of<Joint>();
+    forComponents(constraints, executor, [&](size_t first, size_t last) {
+        for (const JointConstraint& c : jointsOf(constraints, first, last))
+            c.store(stored.at(c.joint), context);
+    });
+    storePins(constraints.pins, executor);
+    const std::span<const Pin> pins = constraints.pins.pins;
+    parallelFor(executor, pins.size(), kPinGrain, [&](size_t first, size_t last) {
+        for (size_t i = first; i < last; ++i) {
+            if (i + kPrefetchAhead < last) prefetchJoint(stored.at(pins[i + kPrefetchAhead].joint));
+            const Pin& pin = pins[i];
+            Joint& joint = stored.at(pin.joint);
+            joint.pinImpulse = {pin.impulseX, pin.impulseY};
+            joint.pinRelax = {0.0f, 0.0f};
+            joint.impulses = joint.relax = {};
+            joint.angle = pin.angle;
+            joint.force = (1.0f / context.dt) * Vec2{pin.forceX, pin.forceY};
+            joint.torque = 0.0f;
+        }
+    });
 }
 
 } // namespace satbox

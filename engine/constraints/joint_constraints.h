@@ -3,6 +3,7 @@
 #include "engine/constraints/joint/joint_constraint.h"
 #include "engine/constraints/joint/joint_tree.h"
 #include "engine/constraints/joint/pin_set.h"
+#include "engine/constraints/joint_plan.h"
 #include "engine/constraints/mouse/mouse_constraint.h"
 #include "engine/core/frame_arena.h"
 #include "engine/model/joint_store.h"
@@ -12,18 +13,6 @@
 #include <span>
 
 namespace satbox {
-
-// A joint of which a body is awake and can be pushed.
-struct ActiveJoint {
-    uint32_t row = 0;              // of that body
-    uint32_t joint = 0;            // slot
-    uint32_t bodyA = 0, bodyB = 0; // slots; a mouse joint has no bodyB
-    bool isPlainPin = false;
-};
-// Those of all groups or of one, ordered by row.
-struct ActiveJoints {
-    std::span<const ActiveJoint> mouse, joints;
-};
 
 // Joints whose bodies are connected by them, see FoundComponent.
 struct JointComponent {
@@ -49,34 +38,24 @@ struct JointConstraints {
     bool empty() const { return mouse.empty() && joints.empty() && pins.empty(); }
 };
 
-// What joints are prepared from.
-struct JointSource {
-    const JointStore& joints;
-    const BodyStore& bodies;
-    std::span<const uint32_t> rowOf; // by body slot, 0 for no row
-    const StepContext& context;
-    // Packs hinges of nets into lanes. nullptr: a solver without JointPass::Push.
-    const PinKernels* pinKernels = nullptr;
-    size_t linkageProducts = kMaxLinkageProducts; // 0: no linkages
-    FoundComponents* components = nullptr;        // of these joints in the last step; nullptr: none are kept
-};
+// Joints of different components, and pins of one colour, share no body that can be pushed. So the threads of
+// `executor` divide them, here and below, with the same results. nullptr: the calling thread.
+JointConstraints prepareJoints(JointPlan& plan, const JointSource& from, FrameArena& arena,
+                               TaskExecutor* executor = nullptr);
 
-ActiveJoints findActiveJoints(const JointSource& from, FrameArena& arena);
-// The joints whose rows are first .. last - 1.
-ActiveJoints ofRows(const ActiveJoints& joints, size_t first, size_t last);
-JointConstraints prepareJoints(const ActiveJoints& active, const JointSource& from, FrameArena& arena);
-
-// `recorder`: receives every impulse, or nullptr.
-void warmStartJoints(const JointConstraints& joints, std::span<BodyState> states, ContactRecorder* recorder);
+// `recorder`: receives every impulse, or nullptr; requires that `executor` is nullptr.
+void warmStartJoints(const JointConstraints& joints, std::span<BodyState> states, ContactRecorder* recorder,
+                     TaskExecutor* executor = nullptr);
 void solveJoints(const JointConstraints& joints, std::span<BodyState> states, JointPass pass,
-                 ContactRecorder* recorder);
+                 ContactRecorder* recorder, TaskExecutor* executor = nullptr);
 // Removes a share of the joints' errors from the poses.
 void correctJoints(const JointConstraints& joints, std::span<BodyState> states);
 // Call once per substep after the joints were solved for the last time.
-void endJointSubstep(const JointConstraints& joints);
+void endJointSubstep(const JointConstraints& joints, TaskExecutor* executor = nullptr);
 // Of joints that took no part in the step. Joints of sleeping bodies keep their impulses; others get zero.
 void clearIdleJoints(const ActiveJoints& active, JointStore& joints, const BodyStore& bodies,
                      FrameArena& arena);
-void storeJoints(const JointConstraints& constraints, JointStore& joints, const StepContext& context);
+void storeJoints(const JointConstraints& constraints, JointStore& joints, const StepContext& context,
+                 TaskExecutor* executor = nullptr);
 
 } // namespace satbox

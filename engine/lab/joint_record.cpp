@@ -111,8 +111,8 @@ class JointRecorder final : public StepObserver, public ContactRecorder {
         for (size_t i = 0; i < pins.pins.size(); ++i) {
             if (pins.pins[i].joint != joint_) continue;
             JointCompany company{.kind = JointCompany::Kind::Block, .joints = pins.pins.size()};
-            if (pins.colours[i] < kPinColours) company.colour = pins.colours[i];
-            for (const uint8_t colour : pins.colours)
+            if (pins.order.colours[i] < kPinColours) company.colour = pins.order.colours[i];
+            for (const uint8_t colour : pins.order.colours)
                 if (colour < kPinColours) company.colours = std::max(company.colours, colour + 1u);
             return company;
         }

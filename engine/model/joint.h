@@ -19,7 +19,7 @@ inline constexpr size_t kMaxJointRows = 5; // equations of a joint beside its pi
 // every family of joints, see MouseJoint.
 struct alignas(64) Joint {
     uint32_t bodyA = 0, bodyB = 0; // slots
-    // Of the definition, see setDefinition().
+    // Of the definition.
     Vec2 anchorA{0.0f, 0.0f}, anchorB{0.0f, 0.0f};
     float angleA = 0.0f, angleB = 0.0f;
     bool connects = false;   // the bodies; a filter joint holds nothing, so it does not
@@ -43,8 +43,8 @@ struct alignas(64) Joint {
 
     bool holdsAnything() const { return hasPin || rowCount > 0; }
 
-    // The bodies are the caller's business.
-    void setDefinition(const JointDef& definition);
+    // If memory runs out, it stays as it is. The bodies of `definition` must be those of these slots.
+    void define(uint32_t slotA, uint32_t slotB, const JointDef& definition);
 
     using Tag = JointTag;
     static constexpr const char* kName = "joint"; // in messages

@@ -118,10 +118,12 @@ JointParts partsOf(const JointKind& kind)
     return std::visit([](const auto& k) { return parts(k); }, kind);
 }
 
-void Joint::setDefinition(const JointDef& definition)
+void Joint::define(uint32_t slotA, uint32_t slotB, const JointDef& definition)
 {
     auto copy = std::make_shared<JointDef>(definition);
     copy->bodyA = copy->bodyB = {};
+    bodyA = slotA;
+    bodyB = slotB;
     anchorA = copy->anchorA;
     anchorB = copy->anchorB;
     angleA = copy->angleA;

@@ -11,7 +11,7 @@ bool eraseIf(JointStore& joints, Predicate&& predicate)
     joints.forEachKind([&](auto& map) {
         map.forEach([&](uint32_t slot, const auto& joint) {
             if (!predicate(joint)) return;
-            map.erase(map.handleAt(slot));
+            joints.erase(map.handleAt(slot));
             any = true;
         });
     });
@@ -19,6 +19,12 @@ bool eraseIf(JointStore& joints, Predicate&& predicate)
 }
 
 } // namespace
+
+void JointStore::define(uint32_t slot, uint32_t bodyA, uint32_t bodyB, const JointDef& def)
+{
+    ++revision;
+    of<Joint>().at(slot).define(bodyA, bodyB, def);
+}
 
 std::vector<ConstraintEdge> JointStore::edges() const
 {

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <tuple>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -21,6 +22,7 @@ class SATBOX_INTERNAL_API JointStore {
     template<class Joint>
     using MapOf = SlotMap<Joint, typename Joint::Tag>;
 
+    // To make, edit and destroy joints, call the functions below.
     template<class Joint>
     MapOf<Joint>& of()
     {
@@ -55,6 +57,25 @@ class SATBOX_INTERNAL_API JointStore {
     {
         forEachKind([&](const auto& map) { map.forEach(fn); });
     }
+
+    // Incremented when a joint is made, edited or destroyed. Not part of a world's value.
+    uint64_t revision = 0;
+
+    template<class Joint>
+    typename MapOf<Joint>::Id insert(const Joint& joint)
+    {
+        ++revision;
+        return of<Joint>().insert(joint);
+    }
+    template<class Id>
+    void erase(Id id)
+    {
+        ++revision;
+        forEachKind([&](auto& map) {
+            if constexpr (std::is_same_v<typename std::remove_cvref_t<decltype(map)>::Id, Id>) map.erase(id);
+        });
+    }
+    void define(uint32_t slot, uint32_t bodyA, uint32_t bodyB, const JointDef& def);
 
     std::vector<ConstraintEdge> edges() const;                   // of all joints
     void collectEdges(std::vector<ConstraintEdge>& edges) const; // the same, in memory that is reused

@@ -18,7 +18,10 @@ void beginStep(WorldState& world, StepReport& report, StepWorkspace& work, TaskE
 {
     work.arena.reset();
     work.solverArena.reset();
-    world.joints.collectEdges(work.jointEdges);
+    if (work.jointEdgesRevision != world.joints.revision) {
+        world.joints.collectEdges(work.jointEdges);
+        work.jointEdgesRevision = world.joints.revision;
+    }
     if (world.settings.solver != SolverType::VertexContact) report.vertexContacts.clear();
     if (!std::exchange(work.needsFiniteCheck, false)) return; // finalizeBodies checks what steps move
     constexpr size_t kRun = 1024;

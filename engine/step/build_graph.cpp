@@ -21,22 +21,34 @@ constexpr int kRegroupInterval = 15;
 void prepareJoints(const WorldState& world, StepWorkspace& work, SolverStep& step)
 {
     JointSource from{world.joints, world.bodies, step.graph.rowOf, step.context};
+    from.rules.exactJoints = world.settings.exactJoints;
     if (world.settings.solver == SolverType::SoftStep)
         from.pinKernels = step.recorder ? &recordedPinKernels() : &pinKernelsFor(step.lanes);
-    const ActiveJoints active = step.activeJoints = findActiveJoints(from, work.arena);
     const bool isReference = isReferenceSolver(world.settings.solver);
-    work.components.resize(isReference ? 1 : step.graph.groups.size());
-    if (isReference) {
-        from.components = work.components.data();
-        step.joints = prepareJoints(active, from, work.arena);
-        for (SolverGroup& group : step.graph.groups) group.joints = {}; // of an earlier step
-    } else {
-        for (size_t i = 0; i < step.graph.groups.size(); ++i) {
-            SolverGroup& group = step.graph.groups[i];
-            from.components = &work.components[i];
-            group.joints = prepareJoints(ofRows(active, group.firstRow, group.lastRow), from, work.arena);
-        }
+    const std::span<SolverGroup> groups = step.graph.groups;
+    JointPlans& plans = work.jointPlans;
+    const JointPlans::Key key{world.bodies.revision,
+                              world.joints.revision,
+                              work.graph.rowRevision,
+                              from.pinKernels,
+                              from.rules,
+                              isReference};
+    if (plans.key != key) {
+        plans.key.reset(); // in case that memory runs out
+        plans.arena.reset();
+        plans.active = findActiveJoints(from, plans.arena);
+        plans.plans.resize(isReference ? 1 : groups.size());
+        for (size_t i = 0; i < plans.plans.size(); ++i)
+            planJoints(plans.plans[i],
+                       isReference ? plans.active
+                                   : ofRows(plans.active, groups[i].firstRow, groups[i].lastRow),
+                       from);
+        plans.key = key;
     }
+    for (size_t i = 0; i < groups.size(); ++i)
+        groups[i].joints = isReference ? JointConstraints{} // not of an earlier step
+                                       : prepareJoints(plans.plans[i], from, work.arena, step.executor);
+    if (isReference) step.joints = prepareJoints(plans.plans.front(), from, work.arena, step.executor);
 }
 
 } // namespace

@@ -44,7 +44,7 @@ void destroyJoint(WorldState& world, JointId id)
     const uint32_t bodyA = joint.bodyA, bodyB = joint.bodyB;
     wake(world, bodyA);
     wake(world, bodyB);
-    world.joints.of<Joint>().erase(id);
+    world.joints.erase(id);
     letCollide(world, bodyA, bodyB);
 }
 

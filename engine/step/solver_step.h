@@ -17,7 +17,6 @@ struct SolverProblem {
     std::span<const GraphEdge> edges; // by contact
     // By contact; empty if no shape of the world has a surface speed or rolling resistance.
     std::span<const ContactSurface> surfaces;
-    ActiveJoints activeJoints;          // of all groups
     JointConstraints joints;            // prepared for the reference solvers; groups have their own
     const ShapeStore* shapes = nullptr; // shapes of the contacts
     BodyStore* bodyStore = nullptr;     // source of the rows, and their target when solving is done

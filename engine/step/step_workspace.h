@@ -1,7 +1,7 @@
 #pragma once
 
 #include "engine/collision/broad_phase.h"
-#include "engine/constraints/joint/joint_tree.h"
+#include "engine/constraints/joint_plan.h"
 #include "engine/core/frame_arena.h"
 #include "engine/step/graph_changes.h"
 #include "engine/step/schedule/constraint_graph.h"
@@ -17,19 +17,22 @@ namespace satbox {
 // Memory and caches that steps keep for the next one. Not part of a world's value: dropping it changes no
 // bits, only the time of the next step. It can be moved but not copied.
 struct StepWorkspace {
+    static constexpr uint64_t kNoRevision = ~uint64_t{0};
+
     FrameArena arena;
     FrameArena solverArena; // solver bodies and blocks: separate, so that they keep their addresses from step
                             // to step
     GraphCache graph;
     GraphChanges graphChanges;
     // BodyStore::revision at which all bodies that can be pushed were found awake.
-    uint64_t allAwakeRevision = ~uint64_t{0};
+    uint64_t allAwakeRevision = kNoRevision;
     // SIMD lanes of the kernels: 1, 4, 8 or 16; 0: the widest available. The results are the same.
     int lanes = 0;
     int regroupCountdown = 0;                  // steps until groups are searched again
     bool needsFiniteCheck = true;              // an edit of the state may have made some motion non-finite
-    std::vector<ConstraintEdge> jointEdges;    // of this step
-    std::vector<FoundComponents> components;   // of joints, by group; never stale, see there
+    std::vector<ConstraintEdge> jointEdges;    // of all joints
+    uint64_t jointEdgesRevision = kNoRevision; // JointStore::revision of these
+    JointPlans jointPlans;
     std::vector<BroadPhase::Pair> pairScratch; // keeps its memory between steps
     std::vector<VertexVisit> visitScratch;
     std::vector<ContactChange> changeScratch;
@@ -40,7 +43,8 @@ struct StepWorkspace {
     {
         graph.clear();
         graphChanges = {};
-        allAwakeRevision = ~uint64_t{0};
+        allAwakeRevision = jointEdgesRevision = kNoRevision;
+        jointPlans.key.reset();
         regroupCountdown = 0;
         needsFiniteCheck = true;
     }

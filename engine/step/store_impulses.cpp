@@ -8,10 +8,11 @@ namespace satbox {
 
 void storeImpulses(WorldState& world, StepReport& report, StepWorkspace& work, const SolverStep& step)
 {
-    clearIdleJoints(step.activeJoints, world.joints, world.bodies, work.arena);
-    storeJoints(step.joints, world.joints, step.context);
-    for (const SolverGroup& group : step.graph.groups) storeJoints(group.joints, world.joints, step.context);
-    breakJoints(world, report);
+    clearIdleJoints(work.jointPlans.active, world.joints, world.bodies, work.arena);
+    storeJoints(step.joints, world.joints, step.context, step.executor);
+    for (const SolverGroup& group : step.graph.groups)
+        storeJoints(group.joints, world.joints, step.context, step.executor);
+    if (work.jointPlans.active.canBreak) breakJoints(world, report);
     if (world.settings.solver == SolverType::VertexContact)
         storeVertexContacts(world, report, work);
     else

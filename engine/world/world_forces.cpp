@@ -165,7 +165,7 @@ OpResult World::Data::perform(const op::CreateMouseJoint& op)
     joint.body = op.body.index;
     joint.localAnchor = invTransformPoint(state.bodies.motions[op.body.index].transform(), op.point);
     joint.target = state.bodies.grid.snap(op.point);
-    return {.mouseJoint = state.joints.of<MouseJoint>().insert(joint)};
+    return {.mouseJoint = state.joints.insert(joint)};
 }
 
 OpResult World::Data::perform(const op::SetMouseTarget& op)
@@ -182,7 +182,7 @@ OpResult World::Data::perform(const op::SetMouseTarget& op)
 OpResult World::Data::perform(const op::DestroyMouseJoint& op)
 {
     if (!isValid(op.joint)) return staleId("mouse joint");
-    state.joints.of<MouseJoint>().erase(op.joint);
+    state.joints.erase(op.joint);
     return {};
 }
 

@@ -25,17 +25,15 @@ std::string refusalOf(const WorldAccess::Data& data, const JointDef& def)
     return validate(def);
 }
 
-// Stores the definition and keeps the two bodies apart, if it says so.
-void store(WorldState& world, StepReport& report, Joint& joint, const JointDef& def)
+// Keeps the two bodies apart, if the new definition of their joint says so, and wakes them.
+void join(WorldState& world, StepReport& report, const JointDef& def)
 {
-    joint.bodyA = def.bodyA.index;
-    joint.bodyB = def.bodyB.index;
-    joint.setDefinition(def);
-    if (!def.collideConnected) keepApart(world, report, joint.bodyA, joint.bodyB);
-    const auto isAwake = [&](uint32_t slot) { return world.bodies.slots.at(slot).awake; };
-    if (!isAwake(joint.bodyA) && !isAwake(joint.bodyB)) return;
-    wake(world, joint.bodyA);
-    wake(world, joint.bodyB);
+    const uint32_t bodyA = def.bodyA.index, bodyB = def.bodyB.index;
+    if (!def.collideConnected) keepApart(world, report, bodyA, bodyB);
+    const auto isAwake = [&](uint32_t body) { return world.bodies.slots.at(body).awake; };
+    if (!isAwake(bodyA) && !isAwake(bodyB)) return;
+    wake(world, bodyA);
+    wake(world, bodyB);
 }
 
 } // namespace
@@ -46,8 +44,10 @@ OpResult World::Data::perform(const op::CreateJoint& op)
         return {.refusal = std::move(refusal)};
     if (state.joints.of<Joint>().size() >= kMaxJoints)
         return {.refusal = "the world already has " + std::to_string(kMaxJoints) + " joints, the maximum"};
-    const JointId id = state.joints.of<Joint>().insert(Joint{});
-    store(state, report, state.joints.of<Joint>().at(id.index), op.def);
+    Joint joint;
+    joint.define(op.def.bodyA.index, op.def.bodyB.index, op.def);
+    const JointId id = state.joints.insert(joint);
+    join(state, report, op.def);
     return {.joint = id};
 }
 
@@ -65,7 +65,8 @@ OpResult World::Data::perform(const op::SetJoint& op)
         joint.clearImpulses();
         joint.angle = 0.0f;
     }
-    store(state, report, joint, op.def);
+    state.joints.define(op.joint.index, op.def.bodyA.index, op.def.bodyB.index, op.def);
+    join(state, report, op.def);
     letCollide(state, bodyA, bodyB); // unless this joint or another one still keeps them apart
     return {};
 }

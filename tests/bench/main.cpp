@@ -6,7 +6,9 @@
 #include "tests/bench/scenes.h"
 #include "tests/bench/shrink_report.h"
 #include <satbox/instruction_set.h>
+#include <satbox/setting_paths.h>
 #include <satbox/thread_pool.h>
+#include <satbox/validate.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -33,6 +35,7 @@ struct Options {
     FidelityOptions fidelityOptions;
     std::string only; // part of the name of fidelity measures
     std::string json;
+    std::vector<SettingAssignment> settings; // of satbox
     InstructionSet instructionSet = bestInstructionSet();
     std::vector<int> threads{1}; // of satbox; one row for each number
 };
@@ -57,6 +60,25 @@ std::vector<int> parseThreads(const std::string& list)
         if (stop == end) return counts;
         at = stop + 1;
     }
+}
+
+// Parses "SETTING=VALUE". Throws CLI::ValidationError with a message.
+SettingAssignment parseSetting(const std::string& text)
+{
+    const size_t equals = text.find('=');
+    if (equals == std::string::npos)
+        throw CLI::ValidationError(
+            fmt::format("--set {}: give SETTING=VALUE, such as exactJoints=false", text));
+    return {text.substr(0, equals), text.substr(equals + 1)};
+}
+
+// Throws std::runtime_error with a message.
+void applySettings(WorldSettings& settings, std::span<const SettingAssignment> assignments)
+{
+    for (const auto& [path, value] : assignments)
+        if (const std::string wrong = setSettingByPath(settings, path, value); !wrong.empty())
+            throw std::runtime_error("--set " + wrong);
+    if (const std::string wrong = validate(settings); !wrong.empty()) throw std::runtime_error(wrong);
 }
 
 // The engines to time, satbox first.
@@ -93,7 +115,10 @@ void run(const Options& options)
         scenes = growthScenes();
     else
         for (const std::string& name : options.scenes) scenes.push_back(openBenchScene(name));
-    for (BenchScene& scene : scenes) scene.instructionSet = options.instructionSet;
+    for (BenchScene& scene : scenes) {
+        scene.instructionSet = options.instructionSet;
+        applySettings(scene.settings, options.settings);
+    }
 
     const bool one = options.threads == std::vector{1};
     fmt::print("60 Hz, {}, satbox with {}, no sleep, {}\n\n",
@@ -179,6 +204,11 @@ int main(int argc, char** argv)
     app.add_option("--threads", threads, "Numbers of threads for satbox, one row for each, such as 1,2")
         ->type_name("LIST")
         ->capture_default_str();
+    std::vector<std::string> settings;
+    app.add_option("--set", settings, "Change a world setting of satbox; may be repeated")
+        ->type_name("SETTING=VALUE")
+        ->expected(1)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     std::string isa;
     app.add_option("--isa", isa, satbox::kInstructionSetHelp)->type_name("NAME");
     try {
@@ -186,9 +216,11 @@ int main(int argc, char** argv)
         if (options.scaling && scenes->count() > 0)
             throw CLI::ValidationError("--scaling has piles of its own: leave out the scene names");
         options.threads = parseThreads(threads);
-        if (options.fidelity && (scenes->count() > 0 || options.measure.steps || options.measure.rounds ||
-                                 options.hooks || options.measure.stages || options.scaling ||
-                                 options.cpuTime || !isa.empty() || !options.json.empty() || threads != "1"))
+        for (const std::string& text : settings) options.settings.push_back(parseSetting(text));
+        if (options.fidelity &&
+            (scenes->count() > 0 || options.measure.steps || options.measure.rounds || options.hooks ||
+             options.measure.stages || options.scaling || options.cpuTime || !isa.empty() ||
+             !settings.empty() || !options.json.empty() || threads != "1"))
             throw CLI::ValidationError(
                 "--fidelity has scenes of its own and measures no times: combine it only with "
                 "--peers, --shots, --brief, --only and --quiet");

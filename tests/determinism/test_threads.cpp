@@ -19,17 +19,18 @@ constexpr int kThreads[] = {3};
 constexpr int kThreads[] = {2, 3, 4, 8};
 #endif
 
-void compare(const char* name, SolverType solver, int steps)
+World open(const char* name)
 {
     const BuiltinScene* found = findBuiltinScene(name);
     REQUIRE(found != nullptr);
-    World start = found->build().world;
-    WorldSettings settings = start.settings();
-    settings.solver = solver;
-    REQUIRE(start.setSettings(settings));
+    return found->build().world;
+}
+
+// Returns the world after the steps.
+World compare(const World& start, const char* name, int steps)
+{
     World alone = start;
     for (int i = 0; i < steps; ++i) alone.step(1.0f / 60.0f);
-    CHECK(alone.counters().contactsWithPoints > 1000);
     for (const int threads : kThreads) {
         INFO(std::string(name) << ", threads: " << threads);
         ThreadPool pool(threads, ThreadPool::WaitPolicy::Unlimited);
@@ -38,6 +39,26 @@ void compare(const char* name, SolverType solver, int steps)
         CHECK(together.hash() == alone.hash());
         CHECK(together == alone);
     }
+    return alone;
+}
+
+void compare(const char* name, SolverType solver, int steps)
+{
+    World start = open(name);
+    WorldSettings settings = start.settings();
+    settings.solver = solver;
+    REQUIRE(start.setSettings(settings));
+    CHECK(compare(start, name, steps).counters().contactsWithPoints > 1000);
+}
+
+void compareJoints(const char* name, bool exact, int steps)
+{
+    World start = open(name);
+    WorldSettings settings = start.settings();
+    settings.exactJoints = exact;
+    REQUIRE(start.setSettings(settings));
+    REQUIRE(start.joints().size() >= 1000);
+    compare(start, name, steps);
 }
 
 } // namespace
@@ -53,6 +74,14 @@ TEST_CASE("a_large_drum_steps_to_the_same_bits_on_threads")
 TEST_CASE("sequential_impulses_step_to_the_same_bits_on_threads")
 {
     compare("large_pyramid", SolverType::SequentialImpulse, 10);
+}
+
+TEST_CASE("joints_step_to_the_same_bits_on_threads")
+{
+    compareJoints("ragdolls_500", true, 10);
+    compareJoints("ragdolls_500", false, 10);
+    compareJoints("vehicles", true, 10);
+    compareJoints("joint_grid", true, 5);
 }
 
 // Enough fast bodies that several threads do continuous collision: none passes, and the result is that of one

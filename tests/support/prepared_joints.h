@@ -16,9 +16,11 @@ struct PreparedJoints {
     FrameArena arena;
     std::vector<uint32_t> rowOf;
     std::vector<BodyState> states;
+    ActiveJoints active;
+    JointPlan plan;
     JointConstraints joints;
 
-    // `kernels` and `linkageProducts`: as in JointSource.
+    // `kernels`: as in JointSource. `linkageProducts`: as in TreeRules.
     explicit PreparedJoints(World given, const PinKernels* kernels = nullptr,
                             size_t linkageProducts = kMaxLinkageProducts)
         : world(std::move(given))
@@ -30,8 +32,11 @@ struct PreparedJoints {
             const BodyMotion& m = state.bodies.motions[slot];
             if (rowOf.back() != 0) states[slot + 1] = {.v = m.v, .w = m.w, .invMass = m.invMass};
         });
-        const JointSource source{state.joints, state.bodies, rowOf, context, kernels, linkageProducts};
-        joints = prepareJoints(findActiveJoints(source, arena), source, arena);
+        const JointSource source{state.joints, state.bodies, rowOf,
+                                 context,      kernels,      {.linkageProducts = linkageProducts}};
+        active = findActiveJoints(source, arena);
+        planJoints(plan, active, source);
+        joints = prepareJoints(plan, source, arena);
     }
 };
 

@@ -69,8 +69,8 @@ bool isNet(size_t loops, size_t treeJoints)
 // Grows trees in one component after the other.
 class TreeFinder {
   public:
-    TreeFinder(std::span<const JointLink> links, size_t linkageProducts, FrameArena& arena)
-        : links_(links), linkageProducts_(linkageProducts), arena_(arena), list_(listJoints(links, arena)),
+    TreeFinder(std::span<const JointLink> links, const TreeRules& rules, FrameArena& arena)
+        : links_(links), rules_(rules), arena_(arena), list_(listJoints(links, arena)),
           componentOf_(arena.makeUninitialized<uint32_t>(rowCount())),
           rows_(arena.make<uint32_t>(rowCount())), isReached_(arena.make<uint8_t>(rowCount())),
           isTaken_(arena.make<uint8_t>(links.size())), order_(arena.make<uint32_t>(links.size())),
@@ -127,6 +127,11 @@ class TreeFinder {
     {
         const size_t firstJoint = jointCount_, firstLink = linkCount_;
         firstBody_ = bodyCount_;
+        if (!rules_.exactJoints) {
+            std::copy(links.begin(), links.end(), order_.begin() + static_cast<std::ptrdiff_t>(linkCount_));
+            linkCount_ += links.size();
+            return {order_.subspan(firstLink, links.size()), {}, {}, true};
+        }
         // A tree has at most one joint for each body; all others close loops.
         bool net = links.size() > rows.size() && isNet(links.size() - rows.size(), rows.size());
         if (!net) {
@@ -137,7 +142,7 @@ class TreeFinder {
         }
         JointLinkage linkage;
         if (net || jointCount_ - firstJoint < links.size())
-            linkage = findLinkage(links_, links, linkageProducts_, arena_);
+            linkage = findLinkage(links_, links, rules_.linkageProducts, arena_);
         if (net || !linkage.empty()) {
             for (const uint32_t i : links) isTaken_[i] = 0;
             jointCount_ = firstJoint;
@@ -210,7 +215,7 @@ class TreeFinder {
     }
 
     std::span<const JointLink> links_;
-    size_t linkageProducts_; // see findLinkage()
+    TreeRules rules_;
     FrameArena& arena_;
     JointsOfRows list_;
     std::span<uint32_t> componentOf_, rows_; // by row; rows by component
@@ -225,21 +230,22 @@ class TreeFinder {
 
 } // namespace
 
-std::span<FoundComponent> findTrees(std::span<const JointLink> links, size_t linkageProducts,
+std::span<FoundComponent> findTrees(std::span<const JointLink> links, const TreeRules& rules,
                                     FrameArena& arena)
 {
-    return links.empty() ? std::span<FoundComponent>{} : TreeFinder(links, linkageProducts, arena).find();
+    return links.empty() ? std::span<FoundComponent>{} : TreeFinder(links, rules, arena).find();
 }
 
-std::span<FoundComponent> FoundComponents::find(std::span<const JointLink> links, size_t linkageProducts)
+std::span<FoundComponent> FoundComponents::find(std::span<const JointLink> links, const TreeRules& rules)
 {
-    if (linkageProducts_ == linkageProducts &&
-        std::equal(links_.begin(), links_.end(), links.begin(), links.end()))
+    if (rules_ == rules && std::equal(links_.begin(), links_.end(), links.begin(), links.end()))
         return found_;
-    links_.assign(links.begin(), links.end());
-    linkageProducts_ = linkageProducts;
+    links_.clear(); // in case that memory runs out
     arena_.reset();
-    return found_ = findTrees(links_, linkageProducts, arena_);
+    found_ = findTrees(links, rules, arena_);
+    links_.assign(links.begin(), links.end());
+    rules_ = rules;
+    return found_;
 }
 
 void updateInertia(const JointTree& tree, std::span<const JointBody> bodies, int32_t firstRow)

@@ -90,22 +90,30 @@ struct FoundComponent {
     std::span<const uint32_t> links; // of the list given to findTrees(); those of the tree first
     JointTree tree;                  // without constraints: as many as `tree.joints`
     JointLinkage linkage;            // without constraints: all of them, or empty
-    bool isNet = false;              // many joints close loops, and to eliminate them would take too long
+    bool isNet = false;              // many joints close loops, and to eliminate them would take too long;
+                                     // or no joints are solved together
+};
+// Which joints are solved together.
+struct TreeRules {
+    bool exactJoints = true;                      // as in WorldSettings; if not, each component is a net
+    size_t linkageProducts = kMaxLinkageProducts; // 0: no linkages
+
+    bool operator==(const TreeRules&) const = default;
 };
 // In the order of their lowest rows. With loops, a component has a linkage instead of trees; if that would
 // take long, trees without the joints that close loops, or it is a net.
-std::span<FoundComponent> findTrees(std::span<const JointLink> links, size_t linkageProducts,
+std::span<FoundComponent> findTrees(std::span<const JointLink> links, const TreeRules& rules,
                                     FrameArena& arena);
 
 // The components of the last step, kept for the next one: the same links have the same components. To find
 // those of a net of 20,000 joints took 6 % of its step. It can be moved but not copied.
 class FoundComponents {
   public:
-    std::span<FoundComponent> find(std::span<const JointLink> links, size_t linkageProducts);
+    std::span<FoundComponent> find(std::span<const JointLink> links, const TreeRules& rules);
 
   private:
     std::vector<JointLink> links_;
-    size_t linkageProducts_ = 0;
+    TreeRules rules_;
     FrameArena arena_;
     std::span<FoundComponent> found_;
 };

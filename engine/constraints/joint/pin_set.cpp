@@ -1,5 +1,7 @@
 #include "engine/constraints/joint/pin_set.h"
 
+#include "engine/core/parallel.h"
+
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -10,62 +12,104 @@ namespace {
 
 // The colour of each pin: the first that its bodies do not have yet. kPinColours for a pin of a body that has
 // all of them.
-std::span<const uint8_t> colourPins(std::span<const Pin> pins, std::span<const JointBody> bodies,
-                                    int32_t firstRow, FrameArena& arena)
+std::span<const uint8_t> colourPins(std::span<const JointLink> pins, FrameArena& arena)
 {
-    const std::span<uint64_t> used = arena.make<uint64_t>(bodies.size()); // colours, by row
+    const RowRange rows = movableRowsOf(pins);
+    const std::span<uint64_t> used = arena.make<uint64_t>(rows.count); // colours, by row
     const std::span<uint8_t> colours = arena.make<uint8_t>(pins.size());
-    uint64_t none = 0;
+    const auto ofRow = [&](int32_t row) -> uint64_t& { return used[static_cast<size_t>(row - rows.first)]; };
     for (size_t i = 0; i < pins.size(); ++i) {
-        const auto ofRow = [&](uint32_t row) -> uint64_t& {
-            const auto index = static_cast<size_t>(static_cast<int32_t>(row) - firstRow);
-            return index < bodies.size() && bodies[index].isMovable ? used[index] : none;
-        };
-        uint64_t &a = ofRow(pins[i].rowA), &b = ofRow(pins[i].rowB);
-        const auto colour = static_cast<uint32_t>(std::countr_one(a | b));
+        uint64_t taken = 0;
+        forEachMovableRow(pins[i], [&](int32_t row) { taken |= ofRow(row); });
+        const auto colour = static_cast<uint32_t>(std::countr_one(taken));
         colours[i] = static_cast<uint8_t>(colour);
-        if (colour < kPinColours) {
-            a |= uint64_t{1} << colour;
-            b |= uint64_t{1} << colour;
-        }
-        none = 0;
+        if (colour < kPinColours)
+            forEachMovableRow(pins[i], [&](int32_t row) { ofRow(row) |= uint64_t{1} << colour; });
     }
     return colours;
 }
 
 } // namespace
 
-PinSet packPins(std::span<Pin> pins, const PinKernels& kernels, std::span<const JointBody> bodies,
-                int32_t firstRow, FrameArena& arena)
+PinOrder orderPins(std::span<const JointLink> pins, int lanes, FrameArena& arena)
 {
-    if (pins.empty()) return {};
-    const std::span<const uint8_t> colours = colourPins(pins, bodies, firstRow, arena);
-    const auto lanes = static_cast<uint32_t>(kernels.lanes);
+    const std::span<const uint8_t> colours = colourPins(pins, arena);
+    const auto perBlock = static_cast<uint32_t>(lanes);
     // Pins without a colour have a block of their own.
     std::array<uint32_t, kPinColours + 1> counts{}, next{};
     for (const uint8_t colour : colours) ++counts[colour];
+    const std::span<uint32_t> begin = arena.make<uint32_t>(kPinColours + 2);
     uint32_t blocks = 0;
-    for (uint32_t colour = 0; colour < kPinColours; ++colour) {
-        next[colour] = blocks * lanes;
-        blocks += (counts[colour] + lanes - 1) / lanes;
+    for (uint32_t colour = 0; colour <= kPinColours; ++colour) {
+        begin[colour] = blocks;
+        next[colour] = blocks * perBlock;
+        blocks += colour < kPinColours ? (counts[colour] + perBlock - 1) / perBlock : counts[colour];
     }
-    next[kPinColours] = blocks * lanes;
-    blocks += counts[kPinColours];
+    begin[kPinColours + 1] = blocks;
 
-    const std::span<uint32_t> order = arena.makeUninitialized<uint32_t>(size_t{blocks} * lanes);
+    const std::span<uint32_t> order = arena.makeUninitialized<uint32_t>(size_t{blocks} * perBlock);
     std::fill(order.begin(), order.end(), kNoPin);
     for (uint32_t i = 0; i < pins.size(); ++i) {
         order[next[colours[i]]] = i;
-        next[colours[i]] += colours[i] < kPinColours ? 1 : lanes;
+        next[colours[i]] += colours[i] < kPinColours ? 1 : perBlock;
     }
+    return {order, colours, begin, blocks};
+}
+
+namespace {
+
+constexpr size_t kMinPinsPerTask = 512; // some microseconds
+
+// fn(first, last) for ranges of blocks, in parallel.
+template<class Fn>
+void forBlocks(const PinSet& set, size_t first, size_t last, TaskExecutor* executor, Fn&& fn)
+{
+    const size_t grain = kMinPinsPerTask / static_cast<size_t>(set.kernels->lanes);
+    parallelFor(executor, last - first, grain,
+                [&](size_t begin, size_t end) { fn(first + begin, first + end); });
+}
+
+const uint32_t* orderOf(const PinSet& set, size_t block)
+{
+    return set.order.order.data() + block * static_cast<size_t>(set.kernels->lanes);
+}
+
+} // namespace
+
+PinSet packPins(std::span<Pin> pins, const PinOrder& order, const PinKernels& kernels, FrameArena& arena,
+                TaskExecutor* executor)
+{
+    if (pins.empty()) return {};
     PinSet set{.kernels = &kernels,
                .pins = pins,
                .order = order,
-               .colours = colours,
-               .blocks = arena.makeUninitialized<std::byte>(blocks * kernels.blockBytes).data(),
-               .count = blocks};
-    kernels.pack(set.blocks, set.count, pins.data(), order.data());
+               .blocks = arena.makeUninitialized<std::byte>(order.blocks * kernels.blockBytes).data(),
+               .count = order.blocks};
+    forBlocks(set, 0, set.count, executor, [&](size_t first, size_t last) {
+        kernels.pack(set.block(first), last - first, pins.data(), orderOf(set, first));
+    });
     return set;
+}
+
+void storePins(const PinSet& set, TaskExecutor* executor)
+{
+    if (set.empty()) return;
+    forBlocks(set, 0, set.count, executor, [&](size_t first, size_t last) {
+        set.kernels->store(set.block(first), last - first, set.pins.data(), orderOf(set, first));
+    });
+}
+
+void runPinPass(const PinSet& set, PinPass PinKernels::*pass, BodyState* states, const PinParams& params,
+                TaskExecutor* executor)
+{
+    if (set.empty()) return;
+    const auto run = [&](size_t first, size_t last) {
+        (set.kernels->*pass)(set.block(first), last - first, states, params);
+    };
+    if (!executor) return run(0, set.count);
+    for (size_t colour = 0; colour < kPinColours; ++colour)
+        forBlocks(set, set.order.begin[colour], set.order.begin[colour + 1], executor, run);
+    run(set.order.begin[kPinColours], set.count); // these share bodies
 }
 
 } // namespace satbox

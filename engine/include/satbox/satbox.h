@@ -148,6 +148,7 @@ typedef struct SatboxWorldSettings {
     float fatMargin;
     float lengthUnit;
     bool warmStarting;
+    bool exactJoints;
     bool sleeping;
     bool continuous;
     float sleepSpeed;

@@ -59,6 +59,7 @@ struct WorldSettings {
     float lengthUnit = 1.0f;           // m, 0.001 to 1000: size of the smallest bodies, see tolerancesOf
 
     bool warmStarting = true; // start from the impulses of the last step
+    bool exactJoints = true;  // joints that hang together are solved together; else one after the other
     bool sleeping = true;     // islands at rest leave the simulation
     bool continuous = true;   // fast bodies cannot pass through static and kinematic ones
     float sleepSpeed = 0.05f; // m/s, slower bodies are at rest

@@ -145,6 +145,7 @@ void assignRows(GraphCache& cache, std::span<const UnionFindNode> nodes, const B
         graph.groups[0].weight = count;
         if (cache.rowsInAwakeOrder && cache.revision == bodies.revision) return;
     }
+    ++cache.rowRevision;
     cache.rowArena.reset();
     graph.rowOf = cache.rowArena.make<uint32_t>(bodies.slots.slotCount());
     graph.slotOf = cache.rowArena.makeUninitialized<uint32_t>(1 + count);

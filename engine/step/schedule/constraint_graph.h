@@ -100,6 +100,7 @@ struct GraphCache {
     FrameArena arena;                        // memory of the graph
     FrameArena rowArena;                     // memory of rowOf and slotOf
     uint64_t revision = 0;                   // BodyStore::revision of the graph
+    uint64_t rowRevision = 0;                // incremented when bodies get other rows
     bool asOneGroup = false;                 // see updateGraph
     bool rowsInAwakeOrder = false;           // rows have the order of BodyStore::awake
     bool isValid = false;

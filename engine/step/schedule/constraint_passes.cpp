@@ -127,14 +127,14 @@ void ConstraintPasses::warmStartJoints()
 {
     if (group_.joints.empty()) return;
     flush();
-    satbox::warmStartJoints(group_.joints, step_.bodies.states, step_.recorder);
+    satbox::warmStartJoints(group_.joints, step_.bodies.states, step_.recorder, executor_);
 }
 
 void ConstraintPasses::solveJoints(JointPass pass)
 {
     if (group_.joints.empty()) return;
     flush();
-    satbox::solveJoints(group_.joints, step_.bodies.states, pass, step_.recorder);
+    satbox::solveJoints(group_.joints, step_.bodies.states, pass, step_.recorder, executor_);
 }
 
 void ConstraintPasses::correctJoints()
@@ -144,7 +144,7 @@ void ConstraintPasses::correctJoints()
     satbox::correctJoints(group_.joints, step_.bodies.states);
 }
 
-void ConstraintPasses::endSubstep() { endJointSubstep(group_.joints); }
+void ConstraintPasses::endSubstep() { endJointSubstep(group_.joints, executor_); }
 
 void ConstraintPasses::done(Stage stage, int substep)
 {

@@ -32,10 +32,15 @@ struct Prepared {
         context.mouseDampingRatio = 1.0f;
     }
     JointSource source() const { return {joints, bodies, rowOf, context}; }
-    JointConstraints prepare() { return prepareJoints(findActiveJoints(source(), arena), source(), arena); }
+    JointConstraints prepare() { return prepare(findActiveJoints(source(), arena)); }
     JointConstraints prepare(size_t firstRow, size_t lastRow)
     {
-        return prepareJoints(ofRows(findActiveJoints(source(), arena), firstRow, lastRow), source(), arena);
+        return prepare(ofRows(findActiveJoints(source(), arena), firstRow, lastRow));
+    }
+    JointConstraints prepare(const ActiveJoints& active)
+    {
+        planJoints(plan, active, source());
+        return prepareJoints(plan, source(), arena);
     }
 
     BodyStore bodies;
@@ -43,6 +48,7 @@ struct Prepared {
     std::vector<uint32_t> rowOf{3, 1, 4, 2};
     StepContext context;
     FrameArena arena;
+    JointPlan plan;
 };
 
 std::vector<uint32_t> slotsOf(const JointConstraints& joints)

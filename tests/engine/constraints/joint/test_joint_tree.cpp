@@ -53,7 +53,7 @@ struct Prepared : test::PreparedJoints {
         double most = 0.0;
         forEachInTree([&](const JointConstraint& c, const TreeJoint& joint, const JointTree&) {
             for (const double error :
-                 treeErrors(c, treeRows(c, joint.parentIsA), states, JointPass::Velocity))
+                 treeErrors(c, treeRows(c, joint.parentIsA).softness, states, JointPass::Velocity))
                 most = std::max(most, std::fabs(error));
         });
         return most;
@@ -246,10 +246,10 @@ TEST_CASE("motors_and_limits_are_left_to_the_joint_itself_and_springs_are_solved
     p.warmStart();
     REQUIRE(p.inTree() == 2);
     p.forEachInTree([](const JointConstraint& c, const TreeJoint&, const JointTree&) {
-        for (uint32_t i = 0; i < c.rowCount; ++i) {
-            const JointPart::Role role = c.rows[i].part.role;
+        for (const JointRow& row : c.rows) {
+            const JointPart::Role role = row.part.role;
             const bool hasBounds = role == JointPart::Role::Motor || role == JointPart::Role::Limit;
-            CHECK(c.rows[i].isInTree == !hasBounds);
+            CHECK(row.isInTree == !hasBounds);
         }
     });
 }
@@ -265,7 +265,7 @@ TEST_CASE("correcting_a_tree_removes_a_share_of_all_errors_at_once_and_changes_n
     for (size_t i = 0; i < before.size(); ++i) CHECK(p.states[i].v == before[i].v);
     p.forEachInTree([&](const JointConstraint& c, const TreeJoint& joint, const JointTree& tree) {
         const TreeRows rows = treeRows(c, joint.parentIsA);
-        const auto errors = treeErrors(c, rows, p.states, JointPass::Correct);
+        const auto errors = treeErrors(c, rows.softness, p.states, JointPass::Correct);
         for (size_t k = 0; k < kMaxTreeRows; ++k) {
             double change = errors[k];
             for (size_t axis = 0; axis < 3; ++axis) {

@@ -194,8 +194,8 @@ TEST_CASE("a_pin_of_any_width_does_to_its_bodies_what_a_joint_of_a_net_does")
                                .dy = frames.d.y,
                                .invInertiaA = state.bodies.motions[0].invInertia,
                                .invInertiaB = state.bodies.motions[1].invInertia}};
-        const std::vector<JointBody> bodies(2, {.isMovable = true});
-        const PinSet packed = packPins(pins, kernels, bodies, 1, arena);
+        const std::vector<JointLink> links{{1, 2, 1.0f, 1.0f}};
+        const PinSet packed = packPins(pins, orderPins(links, kernels.lanes, arena), kernels, arena);
         std::vector<BodyState> states = start;
         const PinParams params{softness, context.pushSpeed};
         for (int i = 0; i < 2; ++i) {
@@ -206,7 +206,7 @@ TEST_CASE("a_pin_of_any_width_does_to_its_bodies_what_a_joint_of_a_net_does")
             kernels.relax(packed.blocks, packed.count, states.data(), params);
             kernels.endSubstep(packed.blocks, packed.count);
         }
-        kernels.store(packed.blocks, packed.count, pins.data(), packed.order.data());
+        kernels.store(packed.blocks, packed.count, pins.data(), packed.order.order.data());
         for (const size_t row : {1u, 2u}) {
             CHECK(length(states[row].v - single[row].v) < 1e-5f);
             CHECK(states[row].w == doctest::Approx(single[row].w).epsilon(1e-5));

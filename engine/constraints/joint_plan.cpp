@@ -1,0 +1,139 @@
+#include "engine/constraints/joint_plan.h"
+
+#include "engine/core/sort_by_key.h"
+
+#include <algorithm>
+
+namespace satbox {
+
+namespace {
+
+bool isActive(uint32_t slot, const JointSource& from)
+{
+    return slot != kNoIndex && from.rowOf[slot] != 0 && from.bodies.canBePushed(slot);
+}
+
+bool holdsAnything(const MouseJoint&) { return true; }
+bool holdsAnything(const Joint& joint) { return joint.holdsAnything(); }
+
+// By row, and joints of one row by slot. `found`: by slot.
+std::span<const ActiveJoint> orderedByRow(std::span<const ActiveJoint> found, FrameArena& arena)
+{
+    const auto rowIsLess = [](const ActiveJoint& a, const ActiveJoint& b) { return a.row < b.row; };
+    if (std::is_sorted(found.begin(), found.end(), rowIsLess)) return found;
+    const size_t rows = size_t{std::max_element(found.begin(), found.end(), rowIsLess)->row} + 1;
+    const std::span<uint32_t> order = arena.makeUninitialized<uint32_t>(found.size());
+    sortByKey(arena.make<uint32_t>(rows + 2), order, [&](size_t i) { return found[i].row; });
+    const std::span<ActiveJoint> ordered = arena.makeUninitialized<ActiveJoint>(found.size());
+    for (size_t i = 0; i < order.size(); ++i) ordered[i] = found[order[i]];
+    return ordered;
+}
+
+template<class Joint>
+std::span<const ActiveJoint> findActive(const JointSource& from, FrameArena& arena)
+{
+    const auto& map = from.joints.of<Joint>();
+    const std::span<ActiveJoint> active = arena.makeUninitialized<ActiveJoint>(map.size());
+    size_t count = 0;
+    map.forEach([&](uint32_t slot, const Joint& joint) {
+        const ConstraintEdge edge = joint.edge(slot);
+        const uint32_t body = isActive(edge.bodyA, from) ? edge.bodyA : edge.bodyB;
+        if (!isActive(body, from) || !holdsAnything(joint)) return;
+        active[count++] = {from.rowOf[body], slot, edge.bodyA, edge.bodyB};
+    });
+    return orderedByRow(active.first(count), arena);
+}
+
+std::span<const ActiveJoint> ofRows(std::span<const ActiveJoint> joints, size_t first, size_t last)
+{
+    const auto isBefore = [](size_t row) {
+        return [row](const ActiveJoint& j) { return size_t{j.row} < row; };
+    };
+    const auto begin = std::partition_point(joints.begin(), joints.end(), isBefore(first));
+    return {begin, std::partition_point(begin, joints.end(), isBefore(last))};
+}
+
+JointLink linkOf(const ActiveJoint& active, const JointSource& from)
+{
+    const auto invMass = [&](uint32_t slot) { // bodies without a row are as if they had none
+        return from.rowOf[slot] != 0 ? from.bodies.motions[slot].invMass : 0.0f;
+    };
+    return {static_cast<int32_t>(from.rowOf[active.bodyA]), static_cast<int32_t>(from.rowOf[active.bodyB]),
+            invMass(active.bodyA), invMass(active.bodyB)};
+}
+
+// The bodies of the joints, and which of them can be pushed.
+void planBodies(JointPlan& plan, std::span<const JointLink> links, const JointSource& from)
+{
+    const RowRange rows = movableRowsOf(links);
+    plan.firstRow = rows.first;
+    plan.bodies = plan.arena.make<JointBody>(rows.count);
+    for (size_t i = 0; i < links.size(); ++i) {
+        const auto set = [&](float invMass, int32_t row, uint32_t slot) {
+            if (invMass <= 0.0f) return;
+            JointBody& body = plan.bodies[static_cast<size_t>(row - rows.first)];
+            body.fullInvInertia = from.bodies.motions[slot].invInertia;
+            body.isMovable = true;
+        };
+        set(links[i].invMassA, links[i].rowA, plan.active.joints[i].bodyA);
+        set(links[i].invMassB, links[i].rowB, plan.active.joints[i].bodyB);
+    }
+}
+
+} // namespace
+
+ActiveJoints findActiveJoints(const JointSource& from, FrameArena& arena)
+{
+    ActiveJoints active{findActive<MouseJoint>(from, arena), findActive<Joint>(from, arena), false};
+    const auto& joints = from.joints.of<Joint>();
+    active.canBreak = std::any_of(active.joints.begin(), active.joints.end(),
+                                  [&](const ActiveJoint& one) { return joints.at(one.joint).canBreak; });
+    return active;
+}
+
+ActiveJoints ofRows(const ActiveJoints& joints, size_t first, size_t last)
+{
+    return {ofRows(joints.mouse, first, last), ofRows(joints.joints, first, last), joints.canBreak};
+}
+
+void planJoints(JointPlan& plan, const ActiveJoints& active, const JointSource& from)
+{
+    plan.active = active;
+    plan.arena.reset();
+    plan.components = {};
+    plan.pins = {};
+    plan.pinOrder = {};
+    plan.bodies = {};
+    plan.jointCount = plan.rowCount = 0;
+    if (active.joints.empty()) return;
+
+    const std::span<JointLink> links = plan.arena.makeUninitialized<JointLink>(active.joints.size());
+    for (size_t i = 0; i < links.size(); ++i) links[i] = linkOf(active.joints[i], from);
+    planBodies(plan, links, from);
+    const std::span<FoundComponent> found = plan.found.find(links, from.rules);
+    plan.components = plan.arena.make<PlannedComponent>(found.size());
+    const std::span<uint32_t> joints = plan.arena.makeUninitialized<uint32_t>(links.size());
+    const std::span<uint32_t> pins = plan.arena.makeUninitialized<uint32_t>(links.size());
+    size_t pinCount = 0;
+    for (size_t c = 0; c < found.size(); ++c) {
+        const bool packs = found[c].isNet && from.pinKernels != nullptr;
+        const size_t first = plan.jointCount, firstRow = plan.rowCount;
+        for (const uint32_t i : found[c].links) {
+            const Joint& joint = from.joints.of<Joint>().at(active.joints[i].joint);
+            if (packs && joint.isPlainPin) {
+                pins[pinCount++] = i;
+                continue;
+            }
+            joints[plan.jointCount++] = i;
+            plan.rowCount += joint.rowCount;
+        }
+        plan.components[c] = {found[c], joints.subspan(first, plan.jointCount - first), first, firstRow};
+    }
+    if (pinCount == 0) return;
+    plan.pins = pins.first(pinCount);
+    const std::span<JointLink> pinLinks = plan.arena.makeUninitialized<JointLink>(pinCount);
+    for (size_t i = 0; i < pinCount; ++i) pinLinks[i] = links[pins[i]];
+    plan.pinOrder = orderPins(pinLinks, from.pinKernels->lanes, plan.arena);
+}
+
+} // namespace satbox

@@ -1,0 +1,86 @@
+#pragma once
+
+#include "engine/constraints/joint/joint_body.h"
+#include "engine/constraints/joint/joint_tree.h"
+#include "engine/constraints/joint/pin_set.h"
+#include "engine/constraints/step_context.h"
+#include "engine/core/frame_arena.h"
+#include "engine/model/body_store.h"
+#include "engine/model/joint_store.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace satbox {
+
+// A joint of which a body is awake and can be pushed.
+struct ActiveJoint {
+    uint32_t row = 0;              // of that body
+    uint32_t joint = 0;            // slot
+    uint32_t bodyA = 0, bodyB = 0; // slots; a mouse joint has no bodyB
+};
+// Those of all groups or of one, ordered by row.
+struct ActiveJoints {
+    std::span<const ActiveJoint> mouse, joints;
+    bool canBreak = false; // one of `joints`
+};
+
+// What joints are prepared from.
+struct JointSource {
+    const JointStore& joints;
+    const BodyStore& bodies;
+    std::span<const uint32_t> rowOf; // by body slot, 0 for no row
+    const StepContext& context;
+    // Packs hinges of nets into lanes. nullptr: a solver without JointPass::Push.
+    const PinKernels* pinKernels = nullptr;
+    TreeRules rules{};
+};
+
+ActiveJoints findActiveJoints(const JointSource& from, FrameArena& arena);
+// The joints whose rows are first .. last - 1.
+ActiveJoints ofRows(const ActiveJoints& joints, size_t first, size_t last);
+
+// A component, see FoundComponent.
+struct PlannedComponent {
+    FoundComponent found;
+    std::span<const uint32_t> joints; // of the active ones, those of the tree first; pins are not among them
+    size_t firstJoint = 0, firstRow = 0; // among all of the group
+};
+
+// The joints of a group and how they are solved: what does not change while the same bodies are awake in the
+// same rows, with the same masses, and no joint is edited. It owns all memory but that of `active`. It can be
+// moved but not copied.
+struct JointPlan {
+    ActiveJoints active;
+    std::span<PlannedComponent> components;
+    std::span<const uint32_t> pins; // of the active joints: hinges of nets, which are solved in lanes
+    PinOrder pinOrder;
+    size_t jointCount = 0, rowCount = 0; // of all components
+    std::span<JointBody> bodies;         // by row - firstRow
+    int32_t firstRow = 0;
+    FoundComponents found;
+    FrameArena arena;
+};
+void planJoints(JointPlan& plan, const ActiveJoints& active, const JointSource& from);
+
+// The plans of all groups, kept from step to step. To make those of a net of 20,000 hinges takes 15 % of its
+// step.
+struct JointPlans {
+    // What they depend on; the numbers are revisions of BodyStore, of JointStore and of the rows.
+    struct Key {
+        uint64_t bodies = 0, joints = 0, rows = 0;
+        const PinKernels* kernels = nullptr;
+        TreeRules rules{};
+        bool asOneGroup = false;
+        bool operator==(const Key&) const = default;
+    };
+    std::optional<Key> key; // none: not valid
+    FrameArena arena;
+    ActiveJoints active;          // of all groups
+    std::vector<JointPlan> plans; // by group
+};
+
+} // namespace satbox
