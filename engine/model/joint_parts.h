@@ -44,6 +44,6 @@ struct JointParts {
 
 SATBOX_INTERNAL_API JointParts partsOf(const JointKind& kind);
 // A rigid pin without rows: a hinge without spring, limit and motor.
-bool isPlainPin(const JointKind& kind);
+SATBOX_INTERNAL_API bool isPlainPin(const JointKind& kind);
 
 } // namespace satbox

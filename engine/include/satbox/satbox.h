@@ -368,11 +368,13 @@ typedef struct SatboxRevoluteJoint {
     SatboxJointSpring spring;
     SatboxJointLimit limit;
     SatboxJointMotor motor;
+    float holdFrequency, holdDampingRatio; // Hz; 0: rigid
 } SatboxRevoluteJoint;
 typedef struct SatboxPrismaticJoint {
     SatboxJointSpring spring;
     SatboxJointLimit limit;
     SatboxJointMotor motor;
+    float holdFrequency, holdDampingRatio; // Hz; 0: rigid
 } SatboxPrismaticJoint;
 typedef struct SatboxWeldJoint {
     float linearFrequency, linearDampingRatio; // Hz; 0: rigid
@@ -382,6 +384,7 @@ typedef struct SatboxWheelJoint {
     SatboxJointSpring spring;
     SatboxJointLimit limit;
     SatboxJointMotor motor;
+    float holdFrequency, holdDampingRatio; // Hz; 0: rigid
 } SatboxWheelJoint;
 typedef struct SatboxMotorJoint {
     float maxForce, maxTorque; // N, N m
@@ -391,12 +394,14 @@ typedef struct SatboxPulleyJoint {
     SatboxVec2 groundA, groundB; // m, in the world
     float length;                // m
     float ratio;
+    float holdFrequency, holdDampingRatio; // Hz; 0: rigid
 } SatboxPulleyJoint;
 typedef struct SatboxGearJoint {
-    int32_t teethA, teethB; // 1 to 1000
-    bool ring;              // the body with more teeth is a ring around the other one
-    bool rack;              // A is a rack along the x-axis of its frame
-    float pitch;            // m, of a rack
+    int32_t teethA, teethB;                // 1 to 1000
+    bool ring;                             // the body with more teeth is a ring around the other one
+    bool rack;                             // A is a rack along the x-axis of its frame
+    float pitch;                           // m, of a rack
+    float holdFrequency, holdDampingRatio; // Hz; 0: rigid
 } SatboxGearJoint;
 
 // `kind` says which one of the members at the end is used; a filter joint has none.
