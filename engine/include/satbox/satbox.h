@@ -4,7 +4,7 @@
 //
 // The engine for C99, and for other languages that call C: satbox::c. It is a thin layer over satbox/world.h,
 // which documents everything in full. Link C programs that use the static library with the C++ linker or with
-// -lstdc++.
+// -lstdc++. Debug drawing is in satbox/draw/satbox_draw.h.
 //
 //   SatboxWorld* world = satbox_world_create(NULL, NULL);
 //   SatboxBodyDef body = satbox_body_def_default();
