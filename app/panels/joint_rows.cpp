@@ -53,6 +53,15 @@ std::string phraseOf(std::string_view label, const Scope& scope)
 // Why a field of the kind has no effect; empty if it has.
 std::string whyUnused(const JointKind& kind, std::string_view key)
 {
+    const bool isRigid = std::visit(
+        [](const auto& k) {
+            if constexpr (requires { k.holdFrequency; })
+                return k.holdFrequency == 0.0f;
+            else
+                return false;
+        },
+        kind);
+    if (key == "holdDampingRatio") return isRigid ? "No effect while \"Hold frequency\" is 0: rigid." : "";
     if (const auto* gear = std::get_if<GearJoint>(&kind)) {
         if (gear->rack && (key == "teethA" || key == "ring")) return "No effect while \"Rack\" is on.";
         return !gear->rack && key == "pitch" ? "No effect unless \"Rack\" is on." : "";

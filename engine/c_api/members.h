@@ -250,14 +250,16 @@ struct Members<RevoluteJoint> {
     using T = RevoluteJoint;
     using C = SatboxRevoluteJoint;
     static constexpr std::tuple rows{Row{&T::spring, &C::spring}, Row{&T::limit, &C::limit},
-                                     Row{&T::motor, &C::motor}};
+                                     Row{&T::motor, &C::motor}, Row{&T::holdFrequency, &C::holdFrequency},
+                                     Row{&T::holdDampingRatio, &C::holdDampingRatio}};
 };
 template<>
 struct Members<PrismaticJoint> {
     using T = PrismaticJoint;
     using C = SatboxPrismaticJoint;
     static constexpr std::tuple rows{Row{&T::spring, &C::spring}, Row{&T::limit, &C::limit},
-                                     Row{&T::motor, &C::motor}};
+                                     Row{&T::motor, &C::motor}, Row{&T::holdFrequency, &C::holdFrequency},
+                                     Row{&T::holdDampingRatio, &C::holdDampingRatio}};
 };
 template<>
 struct Members<WeldJoint> {
@@ -273,7 +275,8 @@ struct Members<WheelJoint> {
     using T = WheelJoint;
     using C = SatboxWheelJoint;
     static constexpr std::tuple rows{Row{&T::spring, &C::spring}, Row{&T::limit, &C::limit},
-                                     Row{&T::motor, &C::motor}};
+                                     Row{&T::motor, &C::motor}, Row{&T::holdFrequency, &C::holdFrequency},
+                                     Row{&T::holdDampingRatio, &C::holdDampingRatio}};
 };
 template<>
 struct Members<MotorJoint> {
@@ -287,16 +290,24 @@ template<>
 struct Members<PulleyJoint> {
     using T = PulleyJoint;
     using C = SatboxPulleyJoint;
-    static constexpr std::tuple rows{Row{&T::groundA, &C::groundA}, Row{&T::groundB, &C::groundB},
-                                     Row{&T::length, &C::length}, Row{&T::ratio, &C::ratio}};
+    static constexpr std::tuple rows{Row{&T::groundA, &C::groundA},
+                                     Row{&T::groundB, &C::groundB},
+                                     Row{&T::length, &C::length},
+                                     Row{&T::ratio, &C::ratio},
+                                     Row{&T::holdFrequency, &C::holdFrequency},
+                                     Row{&T::holdDampingRatio, &C::holdDampingRatio}};
 };
 template<>
 struct Members<GearJoint> {
     using T = GearJoint;
     using C = SatboxGearJoint;
-    static constexpr std::tuple rows{Row{&T::teethA, &C::teethA}, Row{&T::teethB, &C::teethB},
-                                     Row{&T::ring, &C::ring}, Row{&T::rack, &C::rack},
-                                     Row{&T::pitch, &C::pitch}};
+    static constexpr std::tuple rows{Row{&T::teethA, &C::teethA},
+                                     Row{&T::teethB, &C::teethB},
+                                     Row{&T::ring, &C::ring},
+                                     Row{&T::rack, &C::rack},
+                                     Row{&T::pitch, &C::pitch},
+                                     Row{&T::holdFrequency, &C::holdFrequency},
+                                     Row{&T::holdDampingRatio, &C::holdDampingRatio}};
 };
 template<>
 struct Alternatives<JointKind> {

@@ -28,17 +28,6 @@ std::vector<Vec2> pointsOf(const SatboxVec2* points, size_t count)
     return result;
 }
 
-// Calls fn(), which returns the reason of a refusal.
-template<class Fn>
-bool succeeds(SatboxError* error, Fn&& fn)
-{
-    return guarded((report(error, kOutOfMemory), false), [&] {
-        const std::string reason = fn();
-        report(error, reason);
-        return reason.empty();
-    });
-}
-
 } // namespace
 
 SatboxVersion satbox_version(void)

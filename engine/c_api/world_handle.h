@@ -63,6 +63,17 @@ inline void report(SatboxError* error, std::string_view sentence)
     error->text[size] = '\0';
 }
 
+// Calls fn(), which returns the reason of a refusal, and reports it.
+template<class Fn>
+bool succeeds(SatboxError* error, Fn&& fn)
+{
+    return guarded((report(error, kOutOfMemory), false), [&] {
+        const std::string reason = fn();
+        report(error, reason);
+        return reason.empty();
+    });
+}
+
 // Calls fn(), which returns the reason of a refusal, and keeps it for satbox_world_last_error().
 template<class Fn>
 bool change(SatboxWorld* world, Fn&& fn) noexcept

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/core/internal_api.h"
 #include "engine/model/constraint_edge.h"
 #include <satbox/body.h>
 #include <satbox/joints.h>
@@ -23,7 +24,7 @@ struct alignas(64) Joint {
     Vec2 anchorA{0.0f, 0.0f}, anchorB{0.0f, 0.0f};
     float angleA = 0.0f, angleB = 0.0f;
     bool connects = false;   // the bodies; a filter joint holds nothing, so it does not
-    bool isPlainPin = false; // a hinge without spring, limit and motor
+    bool isPlainPin = false; // a rigid pin without rows
     bool canBreak = false;
     bool hasPin = false; // see JointParts
     uint8_t rowCount = 0;
@@ -44,7 +45,7 @@ struct alignas(64) Joint {
     bool holdsAnything() const { return hasPin || rowCount > 0; }
 
     // If memory runs out, it stays as it is. The bodies of `definition` must be those of these slots.
-    void define(uint32_t slotA, uint32_t slotB, const JointDef& definition);
+    SATBOX_INTERNAL_API void define(uint32_t slotA, uint32_t slotB, const JointDef& definition);
 
     using Tag = JointTag;
     static constexpr const char* kName = "joint"; // in messages

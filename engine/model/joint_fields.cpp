@@ -87,6 +87,17 @@ template<class Kind> constexpr JointKindField<Kind> motorRow(std::string_view un
     return {"motor", "Motor", unit, &Kind::motor, 0, 0, 0, 0, "Drives the joint at a speed with limited force."};
 }
 
+// How stiff what the kind holds is. Added after the others, so they are left out of hashes while rigid.
+template<class Kind> constexpr JointKindField<Kind> holdFrequencyRow(std::string_view help)
+{
+    return {"holdFrequency", "Hold frequency", "Hz", &Kind::holdFrequency, 0, kMaxJointFrequency, 0, 30, help, true};
+}
+template<class Kind> constexpr JointKindField<Kind> holdDampingRow()
+{
+    return {"holdDampingRatio", "Hold damping ratio", "", &Kind::holdDampingRatio, 0, kMaxJointDamping, 0, 2,
+        "Damping of the spring that the hold frequency makes; 1 returns as fast as possible without overshoot.", true};
+}
+
 using DistanceField = JointKindField<DistanceJoint>;
 constexpr std::array kDistanceFields{
     DistanceField{"rigid", "Rigid", "", &DistanceJoint::rigid, 0, 0, 0, 0,
@@ -95,9 +106,13 @@ constexpr std::array kDistanceFields{
     springRow<DistanceJoint>("m"), limitRow<DistanceJoint>("m"), motorRow<DistanceJoint>("m/s"),
 };
 constexpr std::array kRevoluteFields{springRow<RevoluteJoint>("rad"), limitRow<RevoluteJoint>("rad"),
-                                     motorRow<RevoluteJoint>("rad/s")};
+                                     motorRow<RevoluteJoint>("rad/s"),
+    holdFrequencyRow<RevoluteJoint>("Stiffness with which the anchors are held at one point; 0 is rigid."),
+    holdDampingRow<RevoluteJoint>()};
 constexpr std::array kPrismaticFields{springRow<PrismaticJoint>("m"), limitRow<PrismaticJoint>("m"),
-                                      motorRow<PrismaticJoint>("m/s")};
+                                      motorRow<PrismaticJoint>("m/s"),
+    holdFrequencyRow<PrismaticJoint>("Stiffness with which anchor B is held on the axis, and the angle at 0; 0 is rigid."),
+    holdDampingRow<PrismaticJoint>()};
 using WeldField = JointKindField<WeldJoint>;
 constexpr std::array kWeldFields{
     WeldField{"linearFrequency", "Linear frequency", "Hz", &WeldJoint::linearFrequency, 0, kMaxJointFrequency, 0, 30,
@@ -110,7 +125,9 @@ constexpr std::array kWeldFields{
         "Damping of the angle's spring."},
 };
 constexpr std::array kWheelFields{springRow<WheelJoint>("m"), limitRow<WheelJoint>("m"),
-                                  motorRow<WheelJoint>("rad/s")};
+                                  motorRow<WheelJoint>("rad/s"),
+    holdFrequencyRow<WheelJoint>("Stiffness with which the hub is held on the axis; 0 is rigid. The suspension has its own spring."),
+    holdDampingRow<WheelJoint>()};
 using MotorField = JointKindField<MotorJoint>;
 constexpr std::array kMotorJointFields{
     MotorField{"maxForce", "Greatest force", "N", &MotorJoint::maxForce, 0, kMaxJointForce, 0, 1e3,
@@ -132,6 +149,8 @@ constexpr std::array kPulleyFields{
         "Length of the rope: of the part at A plus the ratio times that at B."},
     PulleyField{"ratio", "Ratio", "", &PulleyJoint::ratio, 1e-3, 1e3, 0.1, 10,
         "How much the part at B counts: with 2, A moves twice as far as B."},
+    holdFrequencyRow<PulleyJoint>("Stiffness with which the rope keeps its length, in both directions; 0 is rigid."),
+    holdDampingRow<PulleyJoint>(),
 };
 using GearField = JointKindField<GearJoint>;
 constexpr std::array kGearFields{
@@ -144,6 +163,8 @@ constexpr std::array kGearFields{
         "Body A is a rack along the joint's axis, on whose left side body B rolls."},
     GearField{"pitch", "Pitch", "m", &GearJoint::pitch, 1e-5, kMaxLength, 0.01, 1,
         "Distance from tooth to tooth of a rack."},
+    holdFrequencyRow<GearJoint>("Stiffness of the teeth; 0 is rigid. Beyond half a tooth they skip."),
+    holdDampingRow<GearJoint>(),
 };
 // clang-format on
 

@@ -5,6 +5,7 @@
 #include <satbox/joints.h>
 
 #include <array>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -57,6 +58,20 @@ void forEachJointField(Owner& owner, Fn&& fn)
         for (const auto& field : fieldsOf(static_cast<const std::remove_const_t<Owner>*>(nullptr)))
             std::visit([&](auto member) { fn(field, owner.*member); }, field.member);
 }
+// The value of a field, unless it is left out of hashes. Fields that are left out while they have their
+// defaults are preceded by their row, so that equal values of two of them differ. Those of JointDef are not:
+// their types differ.
+template<class Field, class Owner, class Value, class Fn>
+void forEachHashedValue(const Field& field, const Owner& owner, const Value& value, Fn&& fn)
+{
+    static const Owner kDefaults{};
+    if (field.hashOnlyIfChanged) {
+        if (value == kDefaults.*std::get<Value Owner::*>(field.member)) return;
+        if constexpr (!std::is_same_v<Owner, JointDef>)
+            fn(static_cast<uint64_t>(&field - fieldsOf(&owner).data()));
+    }
+    fn(value);
+}
 // Calls fn(value) for each number of the joint that counts in its hash: its own fields, then those of its
 // kind.
 template<class Owner, class Fn>
@@ -67,7 +82,7 @@ void forEachJointValue(const Owner& owner, Fn&& fn)
         if constexpr (kIsJointPart<Value>)
             forEachJointValue(value, fn);
         else if constexpr (!std::is_same_v<Value, std::string>)
-            if (!field.hashOnlyIfChanged || value != Value{}) fn(value); // such a default is zero
+            forEachHashedValue(field, owner, value, fn);
     });
 }
 

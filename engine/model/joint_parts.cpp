@@ -29,6 +29,17 @@ void addDrives(JointParts& parts, const Kind& kind, JointCoordinate springAndLim
                    .upper = kind.limit.upper});
 }
 
+// An equation that the kind holds, rigidly or by a spring.
+template<class Kind>
+JointPart held(const Kind& kind, JointPart part)
+{
+    if (kind.holdFrequency <= 0.0f) return part;
+    part.role = Role::Spring;
+    part.frequency = kind.holdFrequency;
+    part.dampingRatio = kind.holdDampingRatio;
+    return part;
+}
+
 JointParts parts(const DistanceJoint& kind)
 {
     JointParts result;
@@ -41,7 +52,8 @@ JointParts parts(const DistanceJoint& kind)
 
 JointParts parts(const RevoluteJoint& kind)
 {
-    JointParts result{.hasPin = true};
+    JointParts result{
+        .hasPin = true, .pinFrequency = kind.holdFrequency, .pinDampingRatio = kind.holdDampingRatio};
     addDrives(result, kind, JointCoordinate::Angle, JointCoordinate::Angle);
     return result;
 }
@@ -50,8 +62,8 @@ JointParts parts(const PrismaticJoint& kind)
 {
     JointParts result;
     addDrives(result, kind, JointCoordinate::Along, JointCoordinate::Along);
-    result.add({.coordinate = JointCoordinate::Angle, .role = Role::Lock});
-    result.add({.coordinate = JointCoordinate::Across, .role = Role::Lock});
+    result.add(held(kind, {.coordinate = JointCoordinate::Angle}));
+    result.add(held(kind, {.coordinate = JointCoordinate::Across}));
     return result;
 }
 
@@ -71,7 +83,7 @@ JointParts parts(const WheelJoint& kind)
 {
     JointParts result;
     addDrives(result, kind, JointCoordinate::Along, JointCoordinate::Angle);
-    result.add({.coordinate = JointCoordinate::Across, .role = Role::Lock});
+    result.add(held(kind, {.coordinate = JointCoordinate::Across}));
     return result;
 }
 
@@ -95,19 +107,16 @@ JointParts parts(const MotorJoint& kind)
 JointParts parts(const PulleyJoint& kind)
 {
     JointParts result;
-    result.add({.coordinate = JointCoordinate::Rope,
-                .role = Role::Lock,
-                .target = kind.length,
-                .ratio = kind.ratio});
+    result.add(held(kind, {.coordinate = JointCoordinate::Rope, .target = kind.length, .ratio = kind.ratio}));
     return result;
 }
 
 JointParts parts(const FilterJoint&) { return {}; }
 
-JointParts parts(const GearJoint&)
+JointParts parts(const GearJoint& kind)
 {
     JointParts result;
-    result.add({.coordinate = JointCoordinate::Mesh, .role = Role::Lock});
+    result.add(held(kind, {.coordinate = JointCoordinate::Mesh}));
     return result;
 }
 

@@ -43,4 +43,5 @@ struct JointParts {
 };
 
 SATBOX_INTERNAL_API JointParts partsOf(const JointKind& kind);
+
 } // namespace satbox

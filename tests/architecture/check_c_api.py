@@ -1,13 +1,17 @@
 #!/usr/bin/env python3
-"""Checks that satbox/satbox.h, the header for C, covers the C++ interface.
+"""Checks that satbox/satbox.h and satbox/draw/satbox_draw.h, the headers for C, cover the C++ interface.
 
     check_c_api.py ROOT      prints one line for each gap and says what to add; exit status 1 if there is one
 
 - Each public function of World has a function satbox_world_..., and each list of WorldEvents one, too.
-- Each struct of HEADERS has a C struct with the same members and a table of them in engine/c_api/members.h.
+- Each function of satbox/draw/debug_draw.h has a function satbox_..., each of DrawHistory satbox_draw_history_..., and
+  each virtual function of DebugDraw a pointer of that name in SatboxDebugDraw.
+- Each struct of HEADERS has a C struct with the same members and a table of them in engine/c_api/members.h, or
+  app/draw/c_members.h for drawing.
 - Each enumeration of HEADERS has the same enumerators in the same order.
 
-LEFT_OUT lists what C does without, with the reason; RENAMED what has another name there.
+LEFT_OUT lists what C does without, with the reason; RENAMED what has another name there; BY_HAND which members no table
+converts.
 """
 
 import os
@@ -17,8 +21,12 @@ import sys
 INCLUDE = "engine/include/satbox/"
 C_HEADER = INCLUDE + "satbox.h"
 MEMBERS = "engine/c_api/members.h"
+DRAW_C_HEADER = INCLUDE + "draw/satbox_draw.h"
+DRAW_MEMBERS = "app/draw/c_members.h"
+DRAW_HEADER = "draw/debug_draw"
 # Headers whose structs and enumerations C needs.
-HEADERS = ["body", "contact_callbacks", "contacts", "events", "instruction_set", "joints", "material", "observe", "queries", "settings", "shapes"]
+HEADERS = ["body", "contact_callbacks", "contacts", "events", "instruction_set", "joints", "material", "observe", "queries", "settings", "shapes",
+           DRAW_HEADER]
 
 RENAMED = {
     "World::version": ["satbox_version"],
@@ -30,6 +38,7 @@ RENAMED = {
     "World::forEachContactView": ["satbox_world_for_each_contact"],
     "World::contactsOf": ["satbox_world_contacts_of_body", "satbox_world_contacts_of_shape"],
     "World::events": [],  # one function for each list of WorldEvents
+    "drawWorld": ["satbox_world_draw"],
 }
 LEFT_OUT = {
     "World::apply": "an Op is a value of C++; every operation has a function",
@@ -56,6 +65,15 @@ LEFT_OUT = {
     "RayHit": "of two shapes without a world",
     "ShapeHit": "of two shapes without a world",
     "ShapeSeparation": "of two shapes without a world",
+}
+# Members of C structs that have no row in a table, with the reason.
+BY_HAND = {
+    "DrawShape::points": "a span, which the call keeps alive",
+    "DrawLabel::text": "a view, which ends without a zero",
+    "DrawOptions::visible": "optional: a pointer in C",
+    "DrawOverlay::name": "a view of a literal",
+    "DrawOverlay::label": "a view of a literal",
+    "DrawOverlay::help": "a view of a literal",
 }
 
 
@@ -91,6 +109,7 @@ def without_blocks(text):
 def members_of(body):
     """Names of the data members of a struct, in order."""
     found = []
+    body = re.sub(r'"[^"\n]*"', '""', body)
     before = None
     while before != body:  # an initialiser is part of its declaration
         before, body = body, re.sub(r"(\w|\])\s*\{[^{}]*\}(?=\s*[,;])", r"\1", body)
@@ -107,12 +126,14 @@ def members_of(body):
     return found
 
 
-def functions_of_world(text):
-    body = block(text, r"class SATBOX_API World\b")
+def functions_of(text, name):
+    """Public functions of a class, without constructors and destructor."""
+    body = block(text, rf"class SATBOX_API {name}\b")
     names = []
-    for declaration in without_blocks(body.split("private:")[0]).split(";"):
+    for declaration in without_blocks(re.split(r"private:|protected:", body)[0]).split(";"):
+        declaration = re.sub(r"^\s*public:", "", declaration)
         match = re.match(r"[^()]*?([\w~]+)\s*\(", declaration.strip(), re.DOTALL)
-        if match and "operator" not in declaration and match.group(1) not in ("World", "~World"):
+        if match and "operator" not in declaration and match.group(1) not in (name, "~" + name):
             names.append(match.group(1))
     return sorted(set(names), key=names.index)
 
@@ -125,8 +146,9 @@ class Checker:
     def __init__(self, root, left_out=None):
         self.root = root
         self.left_out = LEFT_OUT if left_out is None else left_out
-        self.c = without_comments(self.read(C_HEADER))
-        self.tables = without_comments(self.read(MEMBERS))
+        self.c = without_comments(self.read(C_HEADER) + self.read(DRAW_C_HEADER))
+        self.tables = without_comments(self.read(MEMBERS) + self.read(DRAW_MEMBERS))
+        self.header, self.members = C_HEADER, MEMBERS  # where what is missing belongs
         self.found, self.used = [], set()
 
     def read(self, path):
@@ -137,25 +159,43 @@ class Checker:
         self.used.add(name)
         return name in self.left_out
 
+    def folder(self):
+        return os.path.dirname(self.members) + "/"
+
     def need_function(self, cpp, names):
         for name in names:
             if not re.search(rf"\b{name}\(", self.c):
-                self.found.append(f"{cpp} has no counterpart in C: declare {name}() in {C_HEADER} and define it in engine/c_api/, "
+                self.found.append(f"{cpp} has no counterpart in C: declare {name}() in {self.header} and define it in {self.folder()}, "
                                   "or say in LEFT_OUT of tests/architecture/check_c_api.py why C does without it")
 
     def check_functions(self):
-        for name in functions_of_world(without_comments(self.read(INCLUDE + "world.h"))):
+        for name in functions_of(without_comments(self.read(INCLUDE + "world.h")), "World"):
             cpp = "World::" + name
             if not self.skips(cpp):
                 self.need_function(cpp, RENAMED.get(cpp, ["satbox_world_" + snake(name)]))
         for name in members_of(block(without_comments(self.read(INCLUDE + "events.h")), r"struct SATBOX_API WorldEvents\b")):
             self.need_function("WorldEvents::" + name, ["satbox_world_" + snake(name)])
 
+    def check_drawing(self):
+        text = without_comments(self.read(f"{INCLUDE}{DRAW_HEADER}.h"))
+        for name in re.findall(r"^SATBOX_API [^()]*?(\w+)\(", text, re.MULTILINE):
+            self.need_function(name, RENAMED.get(name, ["satbox_" + snake(name)]))
+        for name in ["create", "destroy"] + [snake(each) for each in functions_of(text, "DrawHistory")]:
+            self.need_function("DrawHistory", ["satbox_draw_history_" + name])
+        renderer = block(self.c, r"struct SatboxDebugDraw\b")
+        for name in functions_of(text, "DebugDraw"):
+            if not re.search(rf"\(\*{name}\)\(", renderer):
+                self.found.append(f"DebugDraw::{name} has no counterpart in C: add a pointer {name} to SatboxDebugDraw in {DRAW_C_HEADER}, "
+                                  f"and call it in {DRAW_MEMBERS.replace('members.h', 'draw.cpp')}")
+
     def check_struct(self, name, body):
         c_body = block(self.c, rf"struct Satbox{name}\b")
         table = block(self.tables, rf"struct Members<(\w+::)?{name}>")
+        by_hand = [member for member in members_of(body) if f"{name}::{member}" in BY_HAND]
+        if table is None and by_hand:
+            table = ""
         if c_body is None or table is None:
-            self.found.append(f"{name} has no counterpart in C: add struct Satbox{name} to {C_HEADER} and Members<{name}> to {MEMBERS}, "
+            self.found.append(f"{name} has no counterpart in C: add struct Satbox{name} to {self.header} and Members<{name}> to {self.members}, "
                               "or say in LEFT_OUT of tests/architecture/check_c_api.py why C does without it")
             return
         in_c = members_of(c_body)
@@ -163,10 +203,10 @@ class Checker:
             if re.search(rf"\bJointKind\s+{member}\b", body):
                 continue  # has a member for each kind in C; the compiler finds one that Alternatives lacks
             if member not in in_c:
-                self.found.append(f"{name}::{member} has no counterpart in C: add the member {member} to Satbox{name} in {C_HEADER}, "
-                                  f"and Row{{&T::{member}, &C::{member}}} to Members<{name}> in {MEMBERS}")
-            elif not re.search(rf"Row\{{\s*&T::{member},\s*&C::{member}\s*\}}", table):
-                self.found.append(f"{name}::{member} is not converted: add Row{{&T::{member}, &C::{member}}} to Members<{name}> in {MEMBERS}")
+                self.found.append(f"{name}::{member} has no counterpart in C: add the member {member} to Satbox{name} in {self.header}, "
+                                  f"and Row{{&T::{member}, &C::{member}}} to Members<{name}> in {self.members}")
+            elif member not in by_hand and not re.search(rf"Row\{{\s*&T::{member},\s*&C::{member}\s*\}}", table):
+                self.found.append(f"{name}::{member} is not converted: add Row{{&T::{member}, &C::{member}}} to Members<{name}> in {self.members}")
 
     def check_enumerators(self, name, expected):
         wanted = [f"SATBOX_{snake(name).upper()}_{snake(each).upper()}" for each in expected]
@@ -174,13 +214,17 @@ class Checker:
         if actual != wanted:
             missing = [each for each in wanted if each not in actual]
             what = "add " + ", ".join(missing) if missing else "the order must be that of C++"
-            self.found.append(f"the enumerators of {name} differ from those in {C_HEADER}: {what}")
+            self.found.append(f"the enumerators of {name} differ from those in {self.header}: {what}")
         count = re.search(rf"struct Enumeration<{name}>.*?count = (\d+);", self.tables, re.DOTALL)
         if count and int(count.group(1)) != len(wanted):
-            self.found.append(f"{name} has {len(wanted)} enumerators: set `count` of Enumeration<{name}> in {MEMBERS}")
+            self.found.append(f"{name} has {len(wanted)} enumerators: set `count` of Enumeration<{name}> in {self.members}")
 
     def check_types(self):
         for header in HEADERS:
+            draws = header == DRAW_HEADER
+            self.header, self.members = (DRAW_C_HEADER, DRAW_MEMBERS) if draws else (C_HEADER, MEMBERS)
+            if draws:
+                self.check_drawing()
             text = without_comments(self.read(f"{INCLUDE}{header}.h"))
             for name in re.findall(r"^struct (?:SATBOX_API |alignas\(\d+\) )?(\w+) \{", text, re.MULTILINE):
                 if not self.skips(name):
@@ -188,6 +232,7 @@ class Checker:
             for name in re.findall(r"^enum class (\w+)", text, re.MULTILINE):
                 if not self.skips(name):
                     self.check_enumerators(name, enumerators_of(block(text, rf"enum class {name}\b")))
+        self.header, self.members = C_HEADER, MEMBERS
         kinds = re.search(r"using JointKind = std::variant<([^>]*)>", without_comments(self.read(INCLUDE + "joints.h")))
         self.check_enumerators("JointKind", [kind.strip().removesuffix("Joint") for kind in kinds.group(1).split(",")])
         world = without_comments(self.read(INCLUDE + "world.h"))

@@ -122,6 +122,8 @@ def engine_violation(path, target, quoted):
         return "engine/ never includes app/ or tests/"
     if SDL.match(target) or GL.match(target) or IMGUI.match(target):
         return "engine/ never includes SDL, OpenGL or Dear ImGui"
+    if path == PUBLIC + "draw/satbox_draw.h":
+        return None if target == "satbox/satbox.h" else "the header for drawing in C includes <satbox/satbox.h> only"
     if target.startswith("satbox/") and not quoted:
         other = public_layer(target[len("satbox/"):])
         if path.startswith("engine/c_api/") and other in ("lab", "scene", "draw"):

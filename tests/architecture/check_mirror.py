@@ -37,6 +37,7 @@ CODE = re.compile(r"\.(cpp|h|inl)$")
 # File -> the test file that covers it: a name in the same folder, or a path below tests/. Most of these files have no
 # behaviour of their own.
 TESTED_WITH = {
+    "app/draw/c_members": "test_c_draw",  # tables
     "app/lenses/broad_phase/broad_phase_drawing": "test_broad_phase_query",  # declarations
     "app/lenses/broad_phase/broad_phase_options": "test_broad_phase_lens",  # members of the lens
     "app/lenses/broad_phase/broad_phase_state": "test_broad_phase_lens",  # state of the lens

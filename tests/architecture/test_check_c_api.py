@@ -12,14 +12,16 @@ import check_c_api  # noqa: E402
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
 C_HEADER, MEMBERS = check_c_api.C_HEADER, check_c_api.MEMBERS
+DRAW_C_HEADER, DRAW_MEMBERS = check_c_api.DRAW_C_HEADER, check_c_api.DRAW_MEMBERS
 
 
 def gaps(*changes, left_out=None):
     """The gaps after replacing texts: (file, text, new text)..."""
     with tempfile.TemporaryDirectory() as root:
         shutil.copytree(os.path.join(ROOT, check_c_api.INCLUDE), os.path.join(root, check_c_api.INCLUDE))
-        os.makedirs(os.path.join(root, os.path.dirname(MEMBERS)))
-        shutil.copy(os.path.join(ROOT, MEMBERS), os.path.join(root, MEMBERS))
+        for tables in (MEMBERS, DRAW_MEMBERS):
+            os.makedirs(os.path.join(root, os.path.dirname(tables)))
+            shutil.copy(os.path.join(ROOT, tables), os.path.join(root, tables))
         for path, old, new in changes:
             path = path if "/" in path else f"{check_c_api.INCLUDE}{path}"
             with open(os.path.join(root, path), encoding="utf-8") as stream:
@@ -70,6 +72,23 @@ class CheckCApi(unittest.TestCase):
         self.only(found[1:], "CombineRule has 6 enumerators")
         self.only(gaps(("material.h", "Minimum, Maximum }", "Maximum, Minimum }")), "CombineRule", "the order")
         self.only(gaps(("joints.h", "GearJoint>;", "GearJoint, RopeJoint>;")), "add SATBOX_JOINT_KIND_ROPE")
+
+    def test_finds_what_the_header_for_drawing_lacks(self):
+        header = f"{check_c_api.INCLUDE}draw/debug_draw.h"
+        found = gaps((header, "virtual void drawText(const DrawLabel& label) = 0;",
+                      "virtual void drawText(const DrawLabel& label) = 0;\n    virtual void drawImage(Position at);"))
+        self.only(found, "DebugDraw::drawImage", f"add a pointer drawImage to SatboxDebugDraw in {DRAW_C_HEADER}")
+        found = gaps((header, "void record(const World& world);", "void record(const World& world);\n    void clear();"))
+        self.only(found, f"declare satbox_draw_history_clear() in {DRAW_C_HEADER} and define it in app/draw/")
+        found = gaps((header, "SATBOX_API std::span<const DrawOverlay> drawOverlays();",
+                      "SATBOX_API std::span<const DrawOverlay> drawOverlays();\nSATBOX_API bool drawPart(const World& world);"))
+        self.only(found, "declare satbox_draw_part()")
+        found = gaps((header, "float lineScale = 1.0f;", "float lineScale = 1.0f;\n    bool fresh = false;"))
+        self.only(found, "DrawOptions::fresh", f"add the member fresh to SatboxDrawOptions in {DRAW_C_HEADER}", DRAW_MEMBERS)
+        found = gaps((header, "std::string_view help;", "std::string_view help, key;"))
+        self.only(found, "DrawOverlay::key")
+        self.only(gaps((header, "Dark, Light }", "Light, Dark }")), "DrawPalette", "the order", DRAW_C_HEADER)
+        self.only(gaps((DRAW_MEMBERS, "Row{&T::hatch, &C::hatch}", "")), "DrawShape::hatch is not converted", DRAW_MEMBERS)
 
     def test_finds_a_wrong_number_of_enumerators(self):
         self.only(gaps((MEMBERS, "count = 4;", "count = 3;")), "SolverType has 4 enumerators")

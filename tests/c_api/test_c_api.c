@@ -1,19 +1,13 @@
 /* satbox/satbox.h as a C program uses it. Compiled as C99 with -pedantic; ctest runs it. Prints each check that fails. */
+#include "check.h"
+
 #include <satbox/satbox.h>
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-static int failures = 0;
-
-#define CHECK(condition)                                                                                               \
-    do {                                                                                                               \
-        if (!(condition)) {                                                                                            \
-            ++failures;                                                                                                \
-            printf("%s:%d: failed: %s\n", __FILE__, __LINE__, #condition);                                             \
-        }                                                                                                              \
-    } while (0)
+int failures = 0;
 
 static const float kStep = 1.0f / 60.0f;
 
@@ -610,6 +604,7 @@ int main(void)
     moved_bodies_visitors_and_contacts_are_listed();
     explosions_wind_and_targets_move_bodies();
     the_assert_handler_is_replaced_and_returned();
+    test_drawing();
     printf(failures ? "%d checks failed\n" : "all checks passed\n", failures);
     return failures ? 1 : 0;
 }

@@ -449,6 +449,13 @@ class WorldFuzzer {
             result.maxPower = between(0.0f, 100.0f);
             return result;
         };
+        const auto softOrRigid = [&](auto joint) {
+            if (in_.below(2) > 0) {
+                joint.holdFrequency = between(0.0f, 30.0f);
+                joint.holdDampingRatio = between(0.0f, 2.0f);
+            }
+            return joint;
+        };
         switch (in_.below(9)) {
         case 0: {
             DistanceJoint joint{.rigid = enabled(), .length = between(0.0f, 3.0f)};
@@ -460,13 +467,13 @@ class WorldFuzzer {
             RevoluteJoint joint{.spring = spring()};
             joint.limit = limit();
             joint.motor = motor();
-            return joint;
+            return softOrRigid(joint);
         }
         case 2: {
             PrismaticJoint joint{.spring = spring()};
             joint.limit = limit();
             joint.motor = motor();
-            return joint;
+            return softOrRigid(joint);
         }
         case 3: {
             WeldJoint joint{.linearFrequency = between(0.0f, 10.0f)};
@@ -476,7 +483,7 @@ class WorldFuzzer {
         case 4: {
             WheelJoint joint{.spring = spring()};
             joint.motor = motor();
-            return joint;
+            return softOrRigid(joint);
         }
         case 5: {
             MotorJoint joint{.maxForce = between(0.0f, 100.0f)};
@@ -488,7 +495,7 @@ class WorldFuzzer {
             joint.groundB = vector(3.0f);
             joint.length = between(0.0f, 6.0f);
             joint.ratio = between(0.5f, 2.0f);
-            return joint;
+            return softOrRigid(joint);
         }
         case 7: {
             GearJoint joint{.teethA = 1 + static_cast<int32_t>(in_.below(60))};
@@ -496,7 +503,7 @@ class WorldFuzzer {
             joint.ring = in_.below(2) == 0;
             joint.rack = in_.below(3) == 0;
             joint.pitch = between(0.01f, 1.0f);
-            return joint;
+            return softOrRigid(joint);
         }
         default:
             return FilterJoint{};

@@ -146,6 +146,8 @@ def use_installed(name, prefix, compiler, *more):
     picture = call(f"{build}/custom_debug_draw/custom_debug_draw", env=env)
     check(picture.count("<line") > 60 and " m/s</text>" in picture and picture.rstrip().endswith("</svg>"),
           f"{name}: custom_debug_draw drew {picture.count('<line')} lines")
+    in_c = call(f"{build}/c_debug_draw/c_debug_draw", env=env)
+    check(in_c.count("<polygon") > 10 and in_c.count("<circle") > 2 and " m/s</text>" in in_c, f"{name}: c_debug_draw drew {in_c}")
     check_sdl_renderer(name, build, env)
     replay = call(f"{build}/replay/replay", os.path.join(build, "replay.jsonl"), env=env)
     check(re.search(r"recorded ([0-9a-f]+), replayed \1$", replay.strip()), f"{name}: replay: {replay}")
@@ -170,10 +172,11 @@ def check_pkg_config(prefix, name):
         call(COMPILER, "-std=c++20", f"{SOURCE}/examples/{example}/main.cpp", "-o", program, *flags)
         call(program, *([os.path.join(WORK, "pkg.jsonl")] if example == "replay" else []), env=env)
     if shutil.which("cc"):
-        flags = call("pkg-config", "--cflags", "--libs", "satbox-c", env=env).split()
-        program = os.path.join(WORK, f"pkg-{name}-satbox-c")
-        call("cc", "-std=c99", *C_STRICT, f"{SOURCE}/examples/c_hello/main.c", "-o", program, *flags)
-        call(program, env=env)
+        for packages, example in ((["satbox-c"], "c_hello"), (["satbox-draw", "satbox-c"], "c_debug_draw")):
+            flags = call("pkg-config", "--cflags", "--libs", *packages, env=env).split()
+            program = os.path.join(WORK, f"pkg-{name}-{example}")
+            call("cc", "-std=c99", *C_STRICT, f"{SOURCE}/examples/{example}/main.c", "-o", program, *flags)
+            call(program, env=env)
 
 
 def check_scene_as_cpp(prefix):

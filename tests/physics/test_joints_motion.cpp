@@ -41,24 +41,6 @@ double energyDrift(World& world, double seconds)
     return drift;
 }
 
-// Mean period of `periods` oscillations of value(), s, from its rises through 0.
-template<class Value>
-double periodOf(World& world, int periods, Value&& value)
-{
-    double before = value(), first = 0.0;
-    for (int rises = 0, i = 0; i < 60'000; ++i) {
-        world.step(kStep);
-        const double now = value();
-        if (before < 0.0 && now >= 0.0) {
-            const double time = world.time() - static_cast<double>(kStep) * now / (now - before);
-            if (rises == 0) first = time;
-            if (rises++ == periods) return (time - first) / periods;
-        }
-        before = now;
-    }
-    return 0.0;
-}
-
 // T = 2 pi / (w agm(1, cos(amplitude / 2))).
 double pendulumPeriod(double omega, double amplitude)
 {

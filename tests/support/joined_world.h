@@ -16,17 +16,40 @@ inline std::vector<JointKind> changedJointKinds()
     const JointLimit limit{.enabled = true, .lower = -0.75f, .upper = 1.5f};
     const JointMotor motor{.enabled = true, .speed = -1.25f, .maxForce = 17.5f, .maxPower = 6.0f};
     return {DistanceJoint{.rigid = false, .length = 1.75f, .spring = spring, .limit = limit, .motor = motor},
-            RevoluteJoint{.spring = spring, .limit = limit, .motor = motor},
-            PrismaticJoint{.spring = spring, .limit = limit, .motor = motor},
+            RevoluteJoint{.spring = spring,
+                          .limit = limit,
+                          .motor = motor,
+                          .holdFrequency = 8.0f,
+                          .holdDampingRatio = 0.7f},
+            PrismaticJoint{.spring = spring,
+                           .limit = limit,
+                           .motor = motor,
+                           .holdFrequency = 12.0f,
+                           .holdDampingRatio = 0.9f},
             WeldJoint{.linearFrequency = 7.0f,
                       .linearDampingRatio = 0.4f,
                       .angularFrequency = 9.0f,
                       .angularDampingRatio = 0.6f},
-            WheelJoint{.spring = spring, .limit = limit, .motor = motor},
+            WheelJoint{.spring = spring,
+                       .limit = limit,
+                       .motor = motor,
+                       .holdFrequency = 15.0f,
+                       .holdDampingRatio = 1.5f},
             MotorJoint{.maxForce = 45.0f, .maxTorque = 6.5f, .frequency = 2.5f, .dampingRatio = 0.8f},
-            PulleyJoint{.groundA = {-1.5f, 6.0f}, .groundB = {2.5f, 7.0f}, .length = 9.5f, .ratio = 1.75f},
+            PulleyJoint{.groundA = {-1.5f, 6.0f},
+                        .groundB = {2.5f, 7.0f},
+                        .length = 9.5f,
+                        .ratio = 1.75f,
+                        .holdFrequency = 6.0f,
+                        .holdDampingRatio = 0.5f},
             FilterJoint{},
-            GearJoint{.teethA = 24, .teethB = 9, .ring = true, .rack = true, .pitch = 0.35f}};
+            GearJoint{.teethA = 24,
+                      .teethB = 9,
+                      .ring = true,
+                      .rack = true,
+                      .pitch = 0.35f,
+                      .holdFrequency = 20.0f,
+                      .holdDampingRatio = 0.8f}};
 }
 
 // The same definition with another value than the default in all fields but the kind's.
@@ -51,7 +74,8 @@ inline JointDef changedJointDef(BodyId bodyA, BodyId bodyB, const JointKind& kin
 }
 
 // Ground and groups of boxes 1 m apart, one group for each kind of joint: the first box is joined to the
-// ground, each other one to the box before it. Some joints let their bodies collide, some can break.
+// ground, each other one to the box before it. Every other joint is soft, if its kind can be; some let their
+// bodies collide, some can break.
 inline std::vector<JointId> addJoinedGroups(World& world, int boxesPerGroup, float height = 6.0f)
 {
     std::vector<JointKind> kinds = changedJointKinds();
@@ -74,6 +98,12 @@ inline std::vector<JointId> addJoinedGroups(World& world, int boxesPerGroup, flo
                          .collideConnected = i % 3 == 2,
                          .breakForce = i % 5 == 4 ? 60.0f : 0.0f,
                          .kind = kinds[k]};
+            std::visit(
+                [&](auto& kind) {
+                    if constexpr (requires { kind.holdFrequency; })
+                        if (i % 2 == 0) kind.holdFrequency = 0.0f;
+                },
+                def.kind);
             if (auto* pulley = std::get_if<PulleyJoint>(&def.kind)) {
                 pulley->groundA = {x, height + 2.0f};
                 pulley->groundB = {x + 0.5f, height + 3.0f};

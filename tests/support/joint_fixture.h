@@ -4,12 +4,23 @@
 
 #include "tests/support/physics_fixture.h"
 
+#include <array>
 #include <numbers>
 
 namespace satbox::test {
 
 inline constexpr double kTwoPi = 2.0 * std::numbers::pi;
 
+inline constexpr std::array kSolverTypes{SolverType::SoftStep, SolverType::SequentialImpulse,
+                                         SolverType::ManifoldImpulse, SolverType::VertexContact};
+
+inline WorldSettings sleeplessSettings(SolverType solver = SolverType::SoftStep)
+{
+    WorldSettings settings;
+    settings.solver = solver;
+    settings.sleeping = false;
+    return settings;
+}
 inline World sleepless(Vec2 gravity = {0.0f, -9.81f})
 {
     WorldSettings settings;
@@ -47,6 +58,24 @@ inline double spinOf(const World& world, BodyId id) { return static_cast<double>
 inline double rotationOf(const World& world, BodyId id) // rad, in (-pi, pi]
 {
     return static_cast<double>(angleOf(world.motion(id).q));
+}
+
+// Mean period of `periods` oscillations of value(), s, from its rises through 0.
+template<class Value>
+double periodOf(World& world, int periods, Value&& value)
+{
+    double before = value(), first = 0.0;
+    for (int rises = 0, i = 0; i < 60'000; ++i) {
+        world.step(kStep);
+        const double now = value();
+        if (before < 0.0 && now >= 0.0) {
+            const double time = world.time() - static_cast<double>(kStep) * now / (now - before);
+            if (rises == 0) first = time;
+            if (rises++ == periods) return (time - first) / periods;
+        }
+        before = now;
+    }
+    return 0.0;
 }
 
 } // namespace satbox::test

@@ -15,8 +15,11 @@ namespace satbox {
 // - the translation, m: from anchor A to anchor B along the x-axis of frame A,
 // - the length, m: the distance between the anchors,
 // - the angle, rad: of frame B relative to frame A; it counts full turns.
-// Each kind holds some of these and leaves the others free. Positions are held without softness, to within
-// rounding and the convergence of the solver.
+// Each kind holds some of these and leaves the others free. What it holds is held rigidly, to within rounding
+// and the convergence of the solver, or by a damped spring if the kind has a frequency for it:
+// `holdFrequency` of most kinds. That is the frequency, Hz, at which the two bodies would oscillate without
+// other joints and contacts: the stiffness is the effective mass of the equation times (2 pi frequency)^2, so
+// that a weight hangs g / (2 pi frequency)^2 too low. `holdDampingRatio` is 1 for critical damping.
 //
 //   world.createJoint({.bodyA = ground, .bodyB = door, .anchorA = {1.0f, 0.0f}, .anchorB = {-0.5f, 0.0f},
 //                      .kind = RevoluteJoint{.limit = {.enabled = true, .lower = -1.0f, .upper = 1.0f}}});
@@ -60,6 +63,8 @@ struct RevoluteJoint {
     JointSpring spring{};
     JointLimit limit{};
     JointMotor motor{};
+    float holdFrequency = 0.0f; // Hz, of the anchors; 0: rigid
+    float holdDampingRatio = 1.0f;
     friend bool operator==(const RevoluteJoint&, const RevoluteJoint&) = default;
 };
 
@@ -69,6 +74,8 @@ struct PrismaticJoint {
     JointSpring spring{};
     JointLimit limit{};
     JointMotor motor{};
+    float holdFrequency = 0.0f; // Hz, of the distance from the axis and of the angle; 0: rigid
+    float holdDampingRatio = 1.0f;
     friend bool operator==(const PrismaticJoint&, const PrismaticJoint&) = default;
 };
 
@@ -87,6 +94,8 @@ struct WheelJoint {
     JointSpring spring{.enabled = true, .target = 0.0f, .frequency = 4.0f, .dampingRatio = 0.7f};
     JointLimit limit{};
     JointMotor motor{};
+    float holdFrequency = 0.0f; // Hz, of the hub's distance from the axis, not of the suspension; 0: rigid
+    float holdDampingRatio = 1.0f;
     friend bool operator==(const WheelJoint&, const WheelJoint&) = default;
 };
 
@@ -100,12 +109,14 @@ struct MotorJoint {
 };
 
 // A rope from anchor A over two fixed points to anchor B: the distance of A from its point plus `ratio` times
-// that of B from its own stays `length`.
+// that of B from its own stays `length`. The rope holds both ways, rigid or soft: it never hangs slack.
 struct PulleyJoint {
     Vec2 groundA{0.0f, 0.0f}; // m, in the world
     Vec2 groundB{0.0f, 0.0f};
     float length = 2.0f; // m
     float ratio = 1.0f;
+    float holdFrequency = 0.0f; // Hz, of the length; 0: rigid
+    float holdDampingRatio = 1.0f;
     friend bool operator==(const PulleyJoint&, const PulleyJoint&) = default;
 };
 
@@ -118,7 +129,9 @@ struct FilterJoint {
 // rack. They do not slide at the pitch point, wherever the bodies go: wheels on a frame that turns are a
 // planetary gear. The joint holds nothing else; wheels need hinges, and a rack may need a slider. The x-axis
 // of frame A points at a gap between teeth of A, that of frame B at a tooth of B. Under an impact, teeth may
-// skip. The angle of a gear does not count full turns.
+// skip. Teeth of a soft gear give way by the force between them over the stiffness, and skip where that is
+// more than half a tooth: the greatest static force is the stiffness times half a tooth, and under a greater
+// one the gear slips from tooth to tooth. The angle of a gear does not count full turns.
 struct GearJoint {
     int32_t teethA = 20; // >= 1
     int32_t teethB = 20;
@@ -127,7 +140,9 @@ struct GearJoint {
     // A is a rack along the x-axis of frame A, with its teeth to the left and a gap at the anchor; teethA and
     // ring do not count.
     bool rack = false;
-    float pitch = 0.2f; // m, of a rack: from tooth to tooth
+    float pitch = 0.2f;         // m, of a rack: from tooth to tooth
+    float holdFrequency = 0.0f; // Hz, of the way along the teeth; 0: rigid
+    float holdDampingRatio = 1.0f;
     friend bool operator==(const GearJoint&, const GearJoint&) = default;
 };
 

@@ -4,7 +4,7 @@
 //
 // The engine for C99, and for other languages that call C: satbox::c. It is a thin layer over satbox/world.h,
 // which documents everything in full. Link C programs that use the static library with the C++ linker or with
-// -lstdc++.
+// -lstdc++. Debug drawing is in satbox/draw/satbox_draw.h.
 //
 //   SatboxWorld* world = satbox_world_create(NULL, NULL);
 //   SatboxBodyDef body = satbox_body_def_default();
@@ -369,11 +369,13 @@ typedef struct SatboxRevoluteJoint {
     SatboxJointSpring spring;
     SatboxJointLimit limit;
     SatboxJointMotor motor;
+    float holdFrequency, holdDampingRatio; // Hz; 0: rigid
 } SatboxRevoluteJoint;
 typedef struct SatboxPrismaticJoint {
     SatboxJointSpring spring;
     SatboxJointLimit limit;
     SatboxJointMotor motor;
+    float holdFrequency, holdDampingRatio; // Hz; 0: rigid
 } SatboxPrismaticJoint;
 typedef struct SatboxWeldJoint {
     float linearFrequency, linearDampingRatio; // Hz; 0: rigid
@@ -383,6 +385,7 @@ typedef struct SatboxWheelJoint {
     SatboxJointSpring spring;
     SatboxJointLimit limit;
     SatboxJointMotor motor;
+    float holdFrequency, holdDampingRatio; // Hz; 0: rigid
 } SatboxWheelJoint;
 typedef struct SatboxMotorJoint {
     float maxForce, maxTorque; // N, N m
@@ -392,12 +395,14 @@ typedef struct SatboxPulleyJoint {
     SatboxVec2 groundA, groundB; // m, in the world
     float length;                // m
     float ratio;
+    float holdFrequency, holdDampingRatio; // Hz; 0: rigid
 } SatboxPulleyJoint;
 typedef struct SatboxGearJoint {
-    int32_t teethA, teethB; // 1 to 1000
-    bool ring;              // the body with more teeth is a ring around the other one
-    bool rack;              // A is a rack along the x-axis of its frame
-    float pitch;            // m, of a rack
+    int32_t teethA, teethB;                // 1 to 1000
+    bool ring;                             // the body with more teeth is a ring around the other one
+    bool rack;                             // A is a rack along the x-axis of its frame
+    float pitch;                           // m, of a rack
+    float holdFrequency, holdDampingRatio; // Hz; 0: rigid
 } SatboxGearJoint;
 
 // `kind` says which one of the members at the end is used; a filter joint has none.

@@ -87,6 +87,18 @@ TEST_CASE("a_switch_turns_a_part_of_a_joint_on_and_its_fields_have_an_effect_the
     CHECK(o.ui.widget("Upper").value.ends_with("°"));
 }
 
+TEST_CASE("the_damping_of_what_a_joint_holds_has_an_effect_only_with_a_frequency")
+{
+    for (const float frequency : {0.0f, 5.0f}) {
+        CAPTURE(frequency);
+        InspectJoint o(RevoluteJoint{.holdFrequency = frequency});
+        const Vec2 middle = o.ui.middleOf("Hold damping ratio");
+        o.ui.drag(middle, middle + Vec2{40.0f, 0.0f}, o.draw());
+        CHECK((o.kind<RevoluteJoint>().holdDampingRatio > 1.0f) == (frequency > 0.0f));
+        CHECK(o.history.entries().empty() == (frequency == 0.0f));
+    }
+}
+
 TEST_CASE("a_limit_in_inspect_takes_the_other_one_along")
 {
     InspectJoint o(RevoluteJoint{.limit = {.enabled = true, .lower = -1.0f, .upper = -0.9f}});

@@ -9,6 +9,7 @@
 #include <limits>
 #include <set>
 #include <utility>
+#include <vector>
 
 namespace satbox {
 namespace {
@@ -119,18 +120,23 @@ TEST_CASE("each_field_of_a_joint_stands_in_the_tables_once")
     CHECK(checkTable(JointMotor{}) == 4);
     [[maybe_unused]] const auto& [rigid, rodLength, rodSpring, rodLimit, rodMotor] = DistanceJoint{};
     CHECK(checkTable(DistanceJoint{}) == 5);
-    CHECK(checkTable(RevoluteJoint{}) == 3);
-    CHECK(checkTable(PrismaticJoint{}) == 3);
-    CHECK(checkTable(WheelJoint{}) == 3);
+    [[maybe_unused]] const auto& [hingeSpring, hingeLimit, hingeMotor, hingeHold, hingeDamping] =
+        RevoluteJoint{};
+    CHECK(checkTable(RevoluteJoint{}) == 5);
+    [[maybe_unused]] const auto& [slideSpring, slideLimit, slideMotor, slideHold, slideDamping] =
+        PrismaticJoint{};
+    CHECK(checkTable(PrismaticJoint{}) == 5);
+    [[maybe_unused]] const auto& [hubSpring, hubLimit, hubMotor, hubHold, hubDamping] = WheelJoint{};
+    CHECK(checkTable(WheelJoint{}) == 5);
     [[maybe_unused]] const auto& [linear, linearDamping, angular, angularDamping] = WeldJoint{};
     CHECK(checkTable(WeldJoint{}) == 4);
     [[maybe_unused]] const auto& [force, torque, drawFrequency, drawDamping] = MotorJoint{};
     CHECK(checkTable(MotorJoint{}) == 4);
-    [[maybe_unused]] const auto& [groundA, groundB, ropeLength, ratio] = PulleyJoint{};
-    CHECK(checkTable(PulleyJoint{}) == 4);
+    [[maybe_unused]] const auto& [groundA, groundB, ropeLength, ratio, ropeHold, ropeDamping] = PulleyJoint{};
+    CHECK(checkTable(PulleyJoint{}) == 6);
     CHECK(checkTable(FilterJoint{}) == 0);
-    [[maybe_unused]] const auto& [teethA, teethB, ring, rack, pitch] = GearJoint{};
-    CHECK(checkTable(GearJoint{}) == 5);
+    [[maybe_unused]] const auto& [teethA, teethB, ring, rack, pitch, gearHold, gearDamping] = GearJoint{};
+    CHECK(checkTable(GearJoint{}) == 7);
 }
 
 TEST_CASE("each_number_of_each_kind_is_allowed_at_the_ends_of_its_range_and_refused_beyond_with_its_key")
@@ -198,6 +204,25 @@ TEST_CASE("the_values_that_a_step_reads_are_all_but_the_name")
     CHECK(count(RevoluteJoint{}) == 11);
     CHECK(count(WeldJoint{}) == 4);
     CHECK(count(FilterJoint{}) == 0);
+}
+
+TEST_CASE("a_hold_that_is_rigid_is_left_out_of_hashes_and_its_fields_are_told_apart_when_changed")
+{
+    const auto values = [](const auto& kind) {
+        std::vector<double> result;
+        forEachJointValue(kind, [&](const auto& value) {
+            if constexpr (std::is_arithmetic_v<std::remove_cvref_t<decltype(value)>>)
+                result.push_back(static_cast<double>(value));
+        });
+        return result;
+    };
+    CHECK(values(GearJoint{}).size() == 5);
+    const std::vector<double> soft = values(GearJoint{.holdFrequency = 2.0f});
+    const std::vector<double> damped = values(GearJoint{.holdDampingRatio = 2.0f});
+    CHECK(soft.size() == 7); // and the row
+    CHECK(damped.size() == 7);
+    CHECK(soft != damped);
+    CHECK(values(GearJoint{.holdFrequency = 2.0f, .holdDampingRatio = 0.0f}).size() == 9);
 }
 
 } // namespace satbox

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <doctest/doctest.h>
+#include <initializer_list>
 
 using namespace satbox;
 
@@ -71,6 +72,49 @@ TEST_CASE("a_weld_is_rigid_until_it_has_a_frequency")
     const JointParts soft = partsOf(WeldJoint{.linearFrequency = 2.0f, .angularFrequency = 3.0f});
     CHECK(soft.pinFrequency == 2.0f);
     CHECK(count(soft, Role::Spring, JointCoordinate::Angle) == 1);
+}
+
+TEST_CASE("what_a_kind_holds_is_rigid_until_it_has_a_hold_frequency")
+{
+    const auto check = [](auto kind, std::initializer_list<JointCoordinate> held) {
+        for (const JointCoordinate coordinate : held) {
+            CHECK(count(partsOf(kind), Role::Lock, coordinate) == 1);
+            CHECK(count(partsOf(kind), Role::Spring, coordinate) == 0);
+        }
+        kind.holdFrequency = 7.0f;
+        kind.holdDampingRatio = 0.25f;
+        const JointParts soft = partsOf(kind);
+        for (const JointCoordinate coordinate : held) {
+            CHECK(count(soft, Role::Lock, coordinate) == 0);
+            CHECK(count(soft, Role::Spring, coordinate) == 1);
+            for (size_t i = 0; i < soft.count; ++i) {
+                if (soft.rows[i].coordinate != coordinate) continue;
+                CHECK(soft.rows[i].frequency == 7.0f);
+                CHECK(soft.rows[i].dampingRatio == 0.25f);
+            }
+        }
+    };
+    check(PrismaticJoint{}, {JointCoordinate::Angle, JointCoordinate::Across});
+    check(WheelJoint{}, {JointCoordinate::Across});
+    check(PulleyJoint{}, {JointCoordinate::Rope});
+    check(GearJoint{}, {JointCoordinate::Mesh});
+    const JointParts hinge = partsOf(RevoluteJoint{.holdFrequency = 7.0f, .holdDampingRatio = 0.25f});
+    CHECK(hinge.pinFrequency == 7.0f);
+    CHECK(hinge.pinDampingRatio == 0.25f);
+    CHECK(partsOf(PulleyJoint{.length = 3.0f, .ratio = 2.0f, .holdFrequency = 1.0f}).rows[0].target == 3.0f);
+    CHECK(partsOf(PulleyJoint{.length = 3.0f, .ratio = 2.0f, .holdFrequency = 1.0f}).rows[0].ratio == 2.0f);
+}
+
+TEST_CASE("a_soft_hinge_is_no_plain_pin")
+{
+    const auto isPlainPin = [](const JointKind& kind) {
+        Joint joint;
+        joint.define(0, 1, {.kind = kind});
+        return joint.isPlainPin;
+    };
+    CHECK(isPlainPin(RevoluteJoint{}));
+    CHECK_FALSE(isPlainPin(RevoluteJoint{.holdFrequency = 1.0f}));
+    CHECK_FALSE(isPlainPin(RevoluteJoint{.limit = kLimit}));
 }
 
 TEST_CASE("a_motor_joint_without_force_or_torque_does_nothing")
