@@ -90,8 +90,11 @@ class DrawAdapter final : public DebugDraw {
 
 SatboxDrawOptions satbox_draw_options_default(void)
 {
-    static const DrawOptions kDefaults; // its strings are those of the result
-    return asC<SatboxDrawOptions>(kDefaults);
+    // The strings of the result are those of kDefaults. Without memory they are empty, which draws nothing.
+    return guarded(SatboxDrawOptions{}, [] {
+        static const DrawOptions kDefaults;
+        return asC<SatboxDrawOptions>(kDefaults);
+    });
 }
 
 SatboxDrawHistory* satbox_draw_history_create(void)

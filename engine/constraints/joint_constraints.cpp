@@ -18,7 +18,7 @@ const Joint& jointOf(const ActiveJoint& active, const JointSource& from)
 MouseConstraint prepareMouse(const ActiveJoint& active, const JointSource& from)
 {
     return MouseConstraint::prepare(from.joints.of<MouseJoint>().at(active.joint), active.joint,
-                                    {from.rowOf[active.bodyA], 0}, from.bodies, from.context);
+                                    from.rowOf[active.bodyA], from.bodies, from.context);
 }
 
 JointConstraint prepareJoint(const ActiveJoint& active, std::span<JointRow> rows, const JointSource& from)
@@ -136,8 +136,8 @@ JointConstraints prepareJoints(JointPlan& plan, const JointSource& from, FrameAr
     for (size_t c = 0; c < plan.components.size(); ++c) {
         const PlannedComponent& planned = plan.components[c];
         JointComponent& component = result.components[c];
-        component = {result.joints.subspan(planned.firstJoint, planned.joints.size()), planned.found.tree,
-                     planned.found.linkage, planned.found.isNet};
+        component = {result.joints.subspan(planned.firstJoint, planned.joints.size()), planned.component.tree,
+                     planned.component.linkage, planned.component.isNet};
         component.tree.constraints = component.joints.first(component.tree.joints.size());
         if (!component.linkage.empty()) component.linkage.constraints = component.joints;
     }
@@ -269,14 +269,14 @@ void solveJoints(const JointConstraints& joints, std::span<BodyState> states, Jo
     solvePins(joints, states, isRelaxing ? &PinKernels::relax : &PinKernels::push, recorder, executor);
 }
 
-void correctJoints(const JointConstraints& joints, std::span<BodyState> states)
+void correctJoints(const JointConstraints& joints, std::span<BodyState> states, TaskExecutor* executor)
 {
     const auto move = [&](int32_t row, const std::array<double, 3>& change) {
         BodyState& state = states[static_cast<size_t>(row)];
         state.dp += Vec2{static_cast<float>(change[0]), static_cast<float>(change[1])};
         state.dq = integrate(state.dq, static_cast<float>(change[2]));
     };
-    for (const JointComponent& component : joints.components) {
+    const auto correct = [&](const JointComponent& component) {
         for (JointConstraint& c : component.joints) chooseTreeRows(c, JointPass::Correct);
         JointConstraint::correct(component.joints, states);
         for (JointConstraint& c : component.joints)
@@ -288,7 +288,10 @@ void correctJoints(const JointConstraints& joints, std::span<BodyState> states)
         solveLinkage(component.linkage, states, JointPass::Correct);
         for (const LinkageNode& node : component.linkage.nodes)
             if (!node.isJoint()) move(node.row, node.solution);
-    }
+    };
+    forComponents(joints, executor, [&](size_t first, size_t last) {
+        for (size_t c = first; c < last; ++c) correct(joints.components[c]);
+    });
 }
 
 void endJointSubstep(const JointConstraints& joints, TaskExecutor* executor)
@@ -297,7 +300,7 @@ void endJointSubstep(const JointConstraints& joints, TaskExecutor* executor)
     forComponents(joints, executor, [&](size_t first, size_t last) {
         for (JointConstraint& c : jointsOf(joints, first, last)) c.endSubstep();
     });
-    if (!joints.pins.empty()) joints.pins.kernels->endSubstep(joints.pins.blocks, joints.pins.count);
+    endPinSubstep(joints.pins, executor);
 }
 
 void clearIdleJoints(const ActiveJoints& active, JointStore& joints, const BodyStore& bodies,

@@ -40,6 +40,7 @@ struct JointConstraints {
 
 // Joints of different components, and pins of one colour, share no body that can be pushed. So the threads of
 // `executor` divide them, here and below, with the same results. nullptr: the calling thread.
+// Precondition: there is no other result of this plan. It is valid until planJoints() is called again.
 JointConstraints prepareJoints(JointPlan& plan, const JointSource& from, FrameArena& arena,
                                TaskExecutor* executor = nullptr);
 
@@ -49,7 +50,8 @@ void warmStartJoints(const JointConstraints& joints, std::span<BodyState> states
 void solveJoints(const JointConstraints& joints, std::span<BodyState> states, JointPass pass,
                  ContactRecorder* recorder, TaskExecutor* executor = nullptr);
 // Removes a share of the joints' errors from the poses.
-void correctJoints(const JointConstraints& joints, std::span<BodyState> states);
+void correctJoints(const JointConstraints& joints, std::span<BodyState> states,
+                   TaskExecutor* executor = nullptr);
 // Call once per substep after the joints were solved for the last time.
 void endJointSubstep(const JointConstraints& joints, TaskExecutor* executor = nullptr);
 // Of joints that took no part in the step. Joints of sleeping bodies keep their impulses; others get zero.

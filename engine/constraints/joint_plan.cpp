@@ -73,7 +73,6 @@ void planBodies(JointPlan& plan, std::span<const JointLink> links, const JointSo
             if (invMass <= 0.0f) return;
             JointBody& body = plan.bodies[static_cast<size_t>(row - rows.first)];
             body.fullInvInertia = from.bodies.motions[slot].invInertia;
-            body.isMovable = true;
         };
         set(links[i].invMassA, links[i].rowA, plan.active.joints[i].bodyA);
         set(links[i].invMassB, links[i].rowB, plan.active.joints[i].bodyB);
@@ -84,16 +83,12 @@ void planBodies(JointPlan& plan, std::span<const JointLink> links, const JointSo
 
 ActiveJoints findActiveJoints(const JointSource& from, FrameArena& arena)
 {
-    ActiveJoints active{findActive<MouseJoint>(from, arena), findActive<Joint>(from, arena), false};
-    const auto& joints = from.joints.of<Joint>();
-    active.canBreak = std::any_of(active.joints.begin(), active.joints.end(),
-                                  [&](const ActiveJoint& one) { return joints.at(one.joint).canBreak; });
-    return active;
+    return {findActive<MouseJoint>(from, arena), findActive<Joint>(from, arena)};
 }
 
 ActiveJoints ofRows(const ActiveJoints& joints, size_t first, size_t last)
 {
-    return {ofRows(joints.mouse, first, last), ofRows(joints.joints, first, last), joints.canBreak};
+    return {ofRows(joints.mouse, first, last), ofRows(joints.joints, first, last)};
 }
 
 void planJoints(JointPlan& plan, const ActiveJoints& active, const JointSource& from)
@@ -110,7 +105,7 @@ void planJoints(JointPlan& plan, const ActiveJoints& active, const JointSource& 
     const std::span<JointLink> links = plan.arena.makeUninitialized<JointLink>(active.joints.size());
     for (size_t i = 0; i < links.size(); ++i) links[i] = linkOf(active.joints[i], from);
     planBodies(plan, links, from);
-    const std::span<FoundComponent> found = plan.found.find(links, from.rules);
+    const std::span<FoundComponent> found = plan.componentCache.find(links, from.rules);
     plan.components = plan.arena.make<PlannedComponent>(found.size());
     const std::span<uint32_t> joints = plan.arena.makeUninitialized<uint32_t>(links.size());
     const std::span<uint32_t> pins = plan.arena.makeUninitialized<uint32_t>(links.size());
@@ -134,6 +129,13 @@ void planJoints(JointPlan& plan, const ActiveJoints& active, const JointSource& 
     const std::span<JointLink> pinLinks = plan.arena.makeUninitialized<JointLink>(pinCount);
     for (size_t i = 0; i < pinCount; ++i) pinLinks[i] = links[pins[i]];
     plan.pinOrder = orderPins(pinLinks, from.pinKernels->lanes, plan.arena);
+}
+
+size_t JointPlans::bytes() const
+{
+    size_t bytes = arena.usedBytes() + breakable.capacity() * sizeof(uint32_t);
+    for (const JointPlan& plan : groups) bytes += plan.bytes();
+    return bytes;
 }
 
 } // namespace satbox

@@ -16,16 +16,15 @@
 
 namespace satbox {
 
-// A joint of which a body is awake and can be pushed.
+// A joint with at least one awake body that can be pushed.
 struct ActiveJoint {
     uint32_t row = 0;              // of that body
     uint32_t joint = 0;            // slot
     uint32_t bodyA = 0, bodyB = 0; // slots; a mouse joint has no bodyB
 };
-// Those of all groups or of one, ordered by row.
+// The active joints of all groups or of one, ordered by row.
 struct ActiveJoints {
     std::span<const ActiveJoint> mouse, joints;
-    bool canBreak = false; // one of `joints`
 };
 
 // What joints are prepared from.
@@ -43,16 +42,15 @@ ActiveJoints findActiveJoints(const JointSource& from, FrameArena& arena);
 // The joints whose rows are first .. last - 1.
 ActiveJoints ofRows(const ActiveJoints& joints, size_t first, size_t last);
 
-// A component, see FoundComponent.
 struct PlannedComponent {
-    FoundComponent found;
+    FoundComponent component;
     std::span<const uint32_t> joints; // of the active ones, those of the tree first; pins are not among them
     size_t firstJoint = 0, firstRow = 0; // among all of the group
 };
 
 // The joints of a group and how they are solved: what does not change while the same bodies are awake in the
-// same rows, with the same masses, and no joint is edited. It owns all memory but that of `active`. It can be
-// moved but not copied.
+// same rows, with the same masses, and no joint is edited. It also holds memory in which the solver works
+// (`bodies`, trees and linkages). It owns all memory but that of `active`. It can be moved but not copied.
 struct JointPlan {
     ActiveJoints active;
     std::span<PlannedComponent> components;
@@ -61,26 +59,30 @@ struct JointPlan {
     size_t jointCount = 0, rowCount = 0; // of all components
     std::span<JointBody> bodies;         // by row - firstRow
     int32_t firstRow = 0;
-    FoundComponents found;
+    FoundComponents componentCache;
     FrameArena arena;
+
+    size_t bytes() const { return arena.usedBytes() + componentCache.bytes(); }
 };
 void planJoints(JointPlan& plan, const ActiveJoints& active, const JointSource& from);
 
-// The plans of all groups, kept from step to step. To make those of a net of 20,000 hinges takes 15 % of its
-// step.
+// The plans of all groups, kept from step to step. Planning a net of 20,000 hinges takes 15 % of its step.
 struct JointPlans {
     // What they depend on; the numbers are revisions of BodyStore, of JointStore and of the rows.
     struct Key {
         uint64_t bodies = 0, joints = 0, rows = 0;
         const PinKernels* kernels = nullptr;
         TreeRules rules{};
-        bool asOneGroup = false;
+        bool isReference = false; // one plan for all groups
         bool operator==(const Key&) const = default;
     };
     std::optional<Key> key; // none: not valid
     FrameArena arena;
-    ActiveJoints active;          // of all groups
-    std::vector<JointPlan> plans; // by group
+    ActiveJoints active;             // of all groups
+    std::vector<uint32_t> breakable; // slots of all joints that can break, ascending
+    std::vector<JointPlan> groups;   // by group; further ones only keep their memory
+
+    size_t bytes() const;
 };
 
 } // namespace satbox

@@ -9,9 +9,8 @@
 
 namespace satbox {
 
-// Bump allocator for scratch memory of one step; reset() frees everything at once. It grows until it holds
-// the largest step; after that it allocates no memory. Can be moved but not copied, as nothing in an arena
-// outlives its step.
+// Bump allocator for memory that is freed all at once, by reset(), such as that of one step. It grows until
+// it holds the largest amount; after that it allocates no memory. Can be moved but not copied.
 class FrameArena {
   public:
     static constexpr size_t kAlignment = 64; // a cache line, and the widest vector

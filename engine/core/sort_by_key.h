@@ -9,8 +9,8 @@
 namespace satbox {
 
 // Counting sort: the indices from 0 up to the size of `sorted` by keyOf(index), in their order; those with
-// kNoIndex are left out. begin[key] becomes the place of the first of a key in `sorted`. Precondition:
-// `begin` is zero and has two elements more than there are keys.
+// kNoIndex are left out. begin[key] becomes the index in `sorted` of the first element with that key.
+// Precondition: `begin` is zero and has two elements more than there are keys.
 template<class KeyOf>
 void sortByKey(std::span<uint32_t> begin, std::span<uint32_t> sorted, KeyOf keyOf)
 {

@@ -15,9 +15,9 @@ namespace satbox {
 
 inline constexpr size_t kMaxJointRows = 5; // equations of a joint beside its pin, see JointParts
 
-// A joint as a world stores it. Steps read and write the first 64 bytes of each, and the rest of few: a net
-// of 20,000 hinges then fits into the second-level cache. The static members are what JointStore asks of
-// every family of joints, see MouseJoint.
+// A joint as a world stores it. Its definition, which is larger, is stored elsewhere, and what each step
+// reads of a hinge comes first, in one cache line. The static members are what JointStore asks of every
+// family of joints, see MouseJoint.
 struct alignas(64) Joint {
     uint32_t bodyA = 0, bodyB = 0; // slots
     // Of the definition.

@@ -58,7 +58,7 @@ void forEachJointField(Owner& owner, Fn&& fn)
         for (const auto& field : fieldsOf(static_cast<const std::remove_const_t<Owner>*>(nullptr)))
             std::visit([&](auto member) { fn(field, owner.*member); }, field.member);
 }
-// The value of a field, unless it is left out of hashes. Fields that are left out while they have their
+// Calls fn(value) unless the field is left out of hashes. Fields that are left out while they have their
 // defaults are preceded by their row, so that equal values of two of them differ. Those of JointDef are not:
 // their types differ.
 template<class Field, class Owner, class Value, class Fn>

@@ -57,9 +57,9 @@ constexpr std::array kFields{
         "Starts each step with the impulses of the last one, at contacts and joints. Without it, tall stacks become "
         "soft. Manifold impulses and vertex contacts keep only those of joints.", kEverySolver},
     SettingField{"exactJoints", "Exact joints", "Solver", "", &S::exactJoints, 0, 1, 0, 1,
-        "Solves joints that hang together at once, so that ropes, machines and trusses hold under any load. Without "
-        "it, joints are solved one after the other, as contacts are: long chains take an eighth of the time, and "
-        "heavy loads stretch them.", kEverySolver, {}, true},
+        "Solves connected joints simultaneously, so that ropes, machines and trusses hold any load. Without it, joints "
+        "are solved one after the other, as contacts are: long chains take an eighth of the time, and heavy loads "
+        "stretch them.", kEverySolver, {}, true},
 
     SettingField{"contactFrequency", "Contact frequency", "Contacts", "Hz", &S::contactFrequency, 1, 1000, 5, 120,
         "Stiffness of soft contacts, as the frequency of their spring. Low values let bodies sink in like rubber. "

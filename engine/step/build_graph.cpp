@@ -37,9 +37,14 @@ void prepareJoints(const WorldState& world, StepWorkspace& work, SolverStep& ste
         plans.key.reset(); // in case that memory runs out
         plans.arena.reset();
         plans.active = findActiveJoints(from, plans.arena);
-        plans.plans.resize(isReference ? 1 : groups.size());
-        for (size_t i = 0; i < plans.plans.size(); ++i)
-            planJoints(plans.plans[i],
+        plans.breakable.clear();
+        world.joints.of<Joint>().forEach([&](uint32_t slot, const Joint& joint) {
+            if (joint.canBreak) plans.breakable.push_back(slot);
+        });
+        const size_t count = isReference ? 1 : groups.size();
+        if (plans.groups.size() < count) plans.groups.resize(count);
+        for (size_t i = 0; i < count; ++i)
+            planJoints(plans.groups[i],
                        isReference ? plans.active
                                    : ofRows(plans.active, groups[i].firstRow, groups[i].lastRow),
                        from);
@@ -47,8 +52,8 @@ void prepareJoints(const WorldState& world, StepWorkspace& work, SolverStep& ste
     }
     for (size_t i = 0; i < groups.size(); ++i)
         groups[i].joints = isReference ? JointConstraints{} // not of an earlier step
-                                       : prepareJoints(plans.plans[i], from, work.arena, step.executor);
-    if (isReference) step.joints = prepareJoints(plans.plans.front(), from, work.arena, step.executor);
+                                       : prepareJoints(plans.groups[i], from, work.arena, step.executor);
+    if (isReference) step.joints = prepareJoints(plans.groups.front(), from, work.arena, step.executor);
 }
 
 } // namespace

@@ -48,21 +48,21 @@ void destroyJoint(WorldState& world, JointId id)
     letCollide(world, bodyA, bodyB);
 }
 
-void breakJoints(WorldState& world, StepReport& report)
+void breakJoints(WorldState& world, StepReport& report, std::span<const uint32_t> breakable)
 {
     const auto& joints = world.joints.of<Joint>();
     std::vector<JointId> broken;
-    joints.forEach([&](uint32_t slot, const Joint& joint) {
-        if (!joint.canBreak) return;
+    for (const uint32_t slot : breakable) {
+        const Joint& joint = joints.at(slot);
         const float force = length(joint.force), torque = std::fabs(joint.torque);
         const float breakForce = joint.def->breakForce, breakTorque = joint.def->breakTorque;
         if ((breakForce <= 0.0f || force <= breakForce) && (breakTorque <= 0.0f || torque <= breakTorque))
-            return;
+            continue;
         broken.push_back(joints.handleAt(slot));
         report.events.brokenJoints.push_back({broken.back(), world.bodies.slots.handleAt(joint.bodyA),
                                               world.bodies.slots.handleAt(joint.bodyB),
                                               framesOf(joint, world.bodies).anchorB, force, torque});
-    });
+    }
     for (const JointId id : broken) destroyJoint(world, id);
 }
 

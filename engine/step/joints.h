@@ -17,6 +17,6 @@ void letCollide(WorldState& world, uint32_t bodyA, uint32_t bodyB);
 // Erases a joint and wakes its bodies. Precondition: the id is valid.
 void destroyJoint(WorldState& world, JointId id);
 // Destroys the joints whose force or torque exceeded their limits in the last step, and reports them.
-void breakJoints(WorldState& world, StepReport& report);
+void breakJoints(WorldState& world, StepReport& report, std::span<const uint32_t> breakable);
 
 } // namespace satbox

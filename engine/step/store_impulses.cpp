@@ -12,7 +12,7 @@ void storeImpulses(WorldState& world, StepReport& report, StepWorkspace& work, c
     storeJoints(step.joints, world.joints, step.context, step.executor);
     for (const SolverGroup& group : step.graph.groups)
         storeJoints(group.joints, world.joints, step.context, step.executor);
-    if (work.jointPlans.active.canBreak) breakJoints(world, report);
+    breakJoints(world, report, work.jointPlans.breakable);
     if (world.settings.solver == SolverType::VertexContact)
         storeVertexContacts(world, report, work);
     else

@@ -349,7 +349,8 @@ WorldCounters World::counters() const
     n.colours = data().report.coloursUsed;
     n.overflowContacts = data().report.overflowContacts;
     n.treeHeight = w.broadPhase.height();
-    n.arenaBytes = data().work->arena.usedBytes() + data().work->solverArena.usedBytes();
+    n.arenaBytes = data().work->arena.usedBytes() + data().work->solverArena.usedBytes() +
+                   data().work->jointPlans.bytes();
     n.bytes = sizeof(World) + sizeof(Data) + w.bodies.slots.bytes() +
               w.bodies.motions.capacity() * sizeof(BodyMotion) +
               w.bodies.singleShape.capacity() * sizeof(uint32_t) +

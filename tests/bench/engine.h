@@ -39,6 +39,7 @@ struct BenchScene {
     std::string name;
     // Engines other than satbox use only gravity and, if they have it, restitutionThreshold.
     WorldSettings settings;
+    std::string changedSettings; // "exactJoints=false substeps=8"; empty: those of the scene
     InstructionSet instructionSet = bestInstructionSet(); // for satbox only
     std::vector<BenchBody> bodies;
     std::vector<BenchJoint> joints;

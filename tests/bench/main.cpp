@@ -35,7 +35,7 @@ struct Options {
     FidelityOptions fidelityOptions;
     std::string only; // part of the name of fidelity measures
     std::string json;
-    std::vector<SettingAssignment> settings; // of satbox
+    std::vector<SettingAssignment> settings;
     InstructionSet instructionSet = bestInstructionSet();
     std::vector<int> threads{1}; // of satbox; one row for each number
 };
@@ -69,16 +69,23 @@ SettingAssignment parseSetting(const std::string& text)
     if (equals == std::string::npos)
         throw CLI::ValidationError(
             fmt::format("--set {}: give SETTING=VALUE, such as exactJoints=false", text));
-    return {text.substr(0, equals), text.substr(equals + 1)};
+    SettingAssignment assignment{text.substr(0, equals), text.substr(equals + 1)};
+    const SettingField* field = findSettingByPath(assignment.first);
+    if (field && field->key == "sleeping")
+        throw CLI::ValidationError("--set sleeping: bodies sleep in those scenes alone that measure sleep");
+    return assignment;
 }
 
 // Throws std::runtime_error with a message.
-void applySettings(WorldSettings& settings, std::span<const SettingAssignment> assignments)
+void changeSettings(BenchScene& scene, std::span<const SettingAssignment> assignments)
 {
-    for (const auto& [path, value] : assignments)
-        if (const std::string wrong = setSettingByPath(settings, path, value); !wrong.empty())
+    for (const auto& [path, value] : assignments) {
+        if (const std::string wrong = setSettingByPath(scene.settings, path, value); !wrong.empty())
             throw std::runtime_error("--set " + wrong);
-    if (const std::string wrong = validate(settings); !wrong.empty()) throw std::runtime_error(wrong);
+        scene.changedSettings +=
+            fmt::format("{}{}={}", scene.changedSettings.empty() ? "" : " ", path, value);
+    }
+    if (const std::string wrong = validate(scene.settings); !wrong.empty()) throw std::runtime_error(wrong);
 }
 
 // The engines to time, satbox first.
@@ -117,13 +124,15 @@ void run(const Options& options)
         for (const std::string& name : options.scenes) scenes.push_back(openBenchScene(name));
     for (BenchScene& scene : scenes) {
         scene.instructionSet = options.instructionSet;
-        applySettings(scene.settings, options.settings);
+        changeSettings(scene, options.settings);
     }
 
     const bool one = options.threads == std::vector{1};
-    fmt::print("60 Hz, {}, satbox with {}, no sleep, {}\n\n",
+    const std::string changed = scenes.front().changedSettings;
+    fmt::print("60 Hz, {}, satbox with {}, no sleep, {}{}\n\n",
                one ? "one thread" : fmt::format("threads: {}", fmt::join(options.threads, ", ")),
-               toString(options.instructionSet), options.cpuTime ? "processor time" : "wall clock");
+               toString(options.instructionSet), options.cpuTime ? "processor time" : "wall clock",
+               changed.empty() ? "" : ", with " + changed);
     std::vector<Row> rows;
     const auto time = [&](std::span<const BenchScene> together, const std::string& name) {
         const auto progress = [&](double share) {
@@ -205,7 +214,9 @@ int main(int argc, char** argv)
         ->type_name("LIST")
         ->capture_default_str();
     std::vector<std::string> settings;
-    app.add_option("--set", settings, "Change a world setting of satbox; may be repeated")
+    app.add_option("--set", settings,
+                   "Change a world setting of the scenes; may be repeated. Peers follow gravity and "
+                   "restitutionThreshold")
         ->type_name("SETTING=VALUE")
         ->expected(1)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
@@ -224,6 +235,8 @@ int main(int argc, char** argv)
             throw CLI::ValidationError(
                 "--fidelity has scenes of its own and measures no times: combine it only with "
                 "--peers, --shots, --brief, --only and --quiet");
+        if (options.shrinking && !settings.empty())
+            throw CLI::ValidationError("--shrink has cases of its own: leave out --set");
         if (options.hooks && (options.peers || options.scaling || threads != "1"))
             throw CLI::ValidationError(
                 "--hooks compares satbox with itself on one thread: leave out --peers, --scaling "

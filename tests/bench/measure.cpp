@@ -131,6 +131,7 @@ struct Run {
         row.engine = engine->name;
         row.threads = engine->threads;
         row.scene = scene->name;
+        row.changedSettings = scene->changedSettings;
         row.bodies = countDynamic(*scene);
         row.steps = steps;
         row.rounds = rounds;

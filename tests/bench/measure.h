@@ -38,7 +38,8 @@ struct StageTime {
 struct Row {
     std::string engine;
     std::string scene;
-    int bodies = 0; // dynamic ones
+    std::string changedSettings; // of the scene, see BenchScene
+    int bodies = 0;              // dynamic ones
     int threads = 1;
     int steps = 0; // of each round
     int rounds = 0;

@@ -165,6 +165,7 @@ void writeJson(const std::filesystem::path& path, std::span<const Row> rows)
                         {"top_dx", row.topDx},
                         {"top_dy", row.topDy},
                         {"max_speed", row.maxSpeed}});
+        if (!row.changedSettings.empty()) list.back()["settings"] = row.changedSettings;
         if (row.memory)
             list.back()["memory"] = {{"bytes_per_body", bytesPerBody(row)},
                                      {"bytes_per_contact", bytesPerContact(row)},

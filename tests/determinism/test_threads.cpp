@@ -51,11 +51,12 @@ void compare(const char* name, SolverType solver, int steps)
     CHECK(compare(start, name, steps).counters().contactsWithPoints > 1000);
 }
 
-void compareJoints(const char* name, bool exact, int steps)
+void compareJoints(const char* name, bool exact, int steps, SolverType solver = SolverType::SoftStep)
 {
     World start = open(name);
     WorldSettings settings = start.settings();
     settings.exactJoints = exact;
+    settings.solver = solver;
     REQUIRE(start.setSettings(settings));
     REQUIRE(start.joints().size() >= 1000);
     compare(start, name, steps);
@@ -81,6 +82,8 @@ TEST_CASE("joints_step_to_the_same_bits_on_threads")
     compareJoints("ragdolls_500", true, 10);
     compareJoints("ragdolls_500", false, 10);
     compareJoints("vehicles", true, 10);
+    compareJoints("vehicles", true, 5, SolverType::SequentialImpulse);
+    compareJoints("vehicles", true, 5, SolverType::ManifoldImpulse);
     compareJoints("joint_grid", true, 5);
 }
 

@@ -13,7 +13,6 @@ struct JointBody {
     float stiffness = 0.0f;      // N m s, times the length of a substep
     float fullInvInertia = 0.0f; // 1/(kg m^2), of the body
     float invInertia = 0.0f;     // limited, in this substep
-    bool isMovable = false;      // an impulse changes it
 };
 
 } // namespace satbox

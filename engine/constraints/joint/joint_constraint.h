@@ -81,8 +81,6 @@ struct JointChanges {
 // that is not reached feed energy to the net. There, a joint is soft while it pushes its error away, and
 // rigid while it relaxes, as contacts are.
 struct JointConstraint {
-    using Joint = satbox::Joint;
-
     uint32_t joint = 0;         // slot of the Joint
     int32_t rowA = 0, rowB = 0; // 0: a body that is not awake
     float invMassA = 0.0f, invMassB = 0.0f;

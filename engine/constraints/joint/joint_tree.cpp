@@ -74,7 +74,6 @@ class TreeFinder {
           componentOf_(arena.makeUninitialized<uint32_t>(rowCount())),
           rows_(arena.make<uint32_t>(rowCount())), isReached_(arena.make<uint8_t>(rowCount())),
           isTaken_(arena.make<uint8_t>(links.size())), order_(arena.make<uint32_t>(links.size())),
-          joints_(arena.make<TreeJoint>(links.size())), bodies_(arena.make<TreeBody>(rowCount())),
           rowOfBody_(arena.make<uint32_t>(rowCount()))
     {}
 
@@ -125,8 +124,8 @@ class TreeFinder {
 
     FoundComponent findIn(std::span<const uint32_t> rows, std::span<const uint32_t> links)
     {
-        const size_t firstJoint = jointCount_, firstLink = linkCount_;
-        firstBody_ = bodyCount_;
+        const size_t firstLink = linkCount_;
+        jointCount_ = bodyCount_ = 0;
         if (!rules_.exactJoints) {
             std::copy(links.begin(), links.end(), order_.begin() + static_cast<std::ptrdiff_t>(linkCount_));
             linkCount_ += links.size();
@@ -135,26 +134,24 @@ class TreeFinder {
         // A tree has at most one joint for each body; all others close loops.
         bool net = links.size() > rows.size() && isNet(links.size() - rows.size(), rows.size());
         if (!net) {
+            joints_ = arena_.make<TreeJoint>(rows.size());
+            bodies_ = arena_.make<TreeBody>(rows.size());
             growFromFixedBodies(rows);
             growFromFreeBodies(rows);
-            const size_t taken = jointCount_ - firstJoint;
-            net = isNet(links.size() - taken, taken);
+            net = isNet(links.size() - jointCount_, jointCount_);
         }
         JointLinkage linkage;
-        if (net || jointCount_ - firstJoint < links.size())
+        if (net || jointCount_ < links.size())
             linkage = findLinkage(links_, links, rules_.linkageProducts, arena_);
         if (net || !linkage.empty()) {
             for (const uint32_t i : links) isTaken_[i] = 0;
-            jointCount_ = firstJoint;
             linkCount_ = firstLink;
-            bodyCount_ = firstBody_;
+            jointCount_ = bodyCount_ = 0;
         }
         for (const uint32_t i : links)
             if (!isTaken_[i]) order_[linkCount_++] = i;
         return {order_.subspan(firstLink, links.size()),
-                {{},
-                 joints_.subspan(firstJoint, jointCount_ - firstJoint),
-                 bodies_.subspan(firstBody_, bodyCount_ - firstBody_)},
+                {{}, joints_.first(jointCount_), bodies_.first(bodyCount_)},
                 linkage,
                 net && linkage.empty()};
     }
@@ -191,7 +188,7 @@ class TreeFinder {
                 if (isTaken_[i] || (parentIsA ? link.invMassB : link.invMassA) <= 0.0f) continue;
                 const size_t child = list_.index(parentIsA ? link.rowB : link.rowA);
                 if (isReached_[child]) continue; // would close a loop
-                take(i, static_cast<uint32_t>(body - firstBody_), parentIsA);
+                take(i, static_cast<uint32_t>(body), parentIsA);
                 reach(child, link, !parentIsA);
             }
         }
@@ -199,9 +196,8 @@ class TreeFinder {
     void take(uint32_t i, uint32_t parent, bool parentIsA)
     {
         isTaken_[i] = 1;
-        joints_[jointCount_++] = {.parent = parent,
-                                  .child = static_cast<uint32_t>(bodyCount_ - firstBody_),
-                                  .parentIsA = parentIsA};
+        joints_[jointCount_++] = {
+            .parent = parent, .child = static_cast<uint32_t>(bodyCount_), .parentIsA = parentIsA};
         order_[linkCount_++] = i;
     }
     void reach(size_t row, const JointLink& link, bool isA)
@@ -221,11 +217,12 @@ class TreeFinder {
     std::span<uint32_t> componentOf_, rows_; // by row; rows by component
     std::span<uint8_t> isReached_, isTaken_; // by row, by link
     std::span<uint32_t> order_;              // links by component, those of trees first
+    std::span<uint32_t> rowOfBody_;
+    size_t linkCount_ = 0;
+    // Of the present component; it has no more joints than bodies.
     std::span<TreeJoint> joints_;
     std::span<TreeBody> bodies_;
-    std::span<uint32_t> rowOfBody_;
-    size_t jointCount_ = 0, linkCount_ = 0, bodyCount_ = 0;
-    size_t firstBody_ = 0; // of the present component
+    size_t jointCount_ = 0, bodyCount_ = 0;
 };
 
 } // namespace

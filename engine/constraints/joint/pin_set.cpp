@@ -91,6 +91,13 @@ PinSet packPins(std::span<Pin> pins, const PinOrder& order, const PinKernels& ke
     return set;
 }
 
+void endPinSubstep(const PinSet& set, TaskExecutor* executor)
+{
+    if (set.empty()) return;
+    forBlocks(set, 0, set.count, executor,
+              [&](size_t first, size_t last) { set.kernels->endSubstep(set.block(first), last - first); });
+}
+
 void storePins(const PinSet& set, TaskExecutor* executor)
 {
     if (set.empty()) return;

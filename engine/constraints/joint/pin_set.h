@@ -38,6 +38,8 @@ struct PinSet {
 };
 PinSet packPins(std::span<Pin> pins, const PinOrder& order, const PinKernels& kernels, FrameArena& arena,
                 TaskExecutor* executor = nullptr);
+// Adds up the impulses of a substep.
+void endPinSubstep(const PinSet& set, TaskExecutor* executor = nullptr);
 // Impulses and forces, back into the pins.
 void storePins(const PinSet& set, TaskExecutor* executor = nullptr);
 // One pass over all pins, colour by colour.

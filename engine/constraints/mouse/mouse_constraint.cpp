@@ -40,12 +40,12 @@ MouseConstraint prepareMouse(const MouseJoint& joint, int32_t row, float invMass
     return c;
 }
 
-MouseConstraint MouseConstraint::prepare(const MouseJoint& joint, uint32_t slot, std::array<uint32_t, 2> rows,
+MouseConstraint MouseConstraint::prepare(const MouseJoint& joint, uint32_t slot, uint32_t row,
                                          const BodyStore& bodies, const StepContext& context)
 {
     const BodyMotion& m = bodies.motions[joint.body];
     const Vec2 anchor = rotate(m.q, joint.localAnchor - m.localCenter);
-    MouseConstraint c = prepareMouse(joint, static_cast<int32_t>(rows[0]), m.invMass, m.invInertia, anchor,
+    MouseConstraint c = prepareMouse(joint, static_cast<int32_t>(row), m.invMass, m.invInertia, anchor,
                                      (m.center - joint.target) + anchor, context);
     c.joint = slot;
     return c;

@@ -12,11 +12,8 @@
 
 namespace satbox {
 
-// A mouse joint prepared for one step. The static members, endSubstep() and store() are what JointConstraints
-// asks of every kind of joint.
+// A mouse joint prepared for one step.
 struct MouseConstraint {
-    using Joint = MouseJoint;
-
     uint32_t joint = 0; // slot of the MouseJoint
     int32_t row = 0;
     float invMass = 0.0f;
@@ -29,8 +26,8 @@ struct MouseConstraint {
     Vec2 impulse{0.0f, 0.0f}; // N s, accumulated
     Vec2 total{0.0f, 0.0f};   // N s, sum over the substeps
 
-    // `rows`: of the joint's bodies, in the order of ConstraintEdge.
-    static MouseConstraint prepare(const MouseJoint& joint, uint32_t slot, std::array<uint32_t, 2> rows,
+    // `row`: of the joint's body.
+    static MouseConstraint prepare(const MouseJoint& joint, uint32_t slot, uint32_t row,
                                    const BodyStore& bodies, const StepContext& context);
     // `recorder`: receives every impulse, or nullptr.
     static void warmStart(std::span<const MouseConstraint> constraints, std::span<BodyState> states,

@@ -145,7 +145,6 @@ void assignRows(GraphCache& cache, std::span<const UnionFindNode> nodes, const B
         graph.groups[0].weight = count;
         if (cache.rowsInAwakeOrder && cache.revision == bodies.revision) return;
     }
-    ++cache.rowRevision;
     cache.rowArena.reset();
     graph.rowOf = cache.rowArena.make<uint32_t>(bodies.slots.slotCount());
     graph.slotOf = cache.rowArena.makeUninitialized<uint32_t>(1 + count);
@@ -167,6 +166,15 @@ void assignRows(GraphCache& cache, std::span<const UnionFindNode> nodes, const B
         graph.rowOf[slot] = static_cast<uint32_t>(row);
         graph.slotOf[row] = slot;
     }
+    const auto endsAt = [](const SolverGroup& group, size_t end) { return group.lastRow == end; };
+    if (std::equal(graph.slotOf.begin(), graph.slotOf.end(), cache.rowOrder.begin(), cache.rowOrder.end()) &&
+        std::equal(graph.groups.begin(), graph.groups.end(), cache.groupEnds.begin(), cache.groupEnds.end(),
+                   endsAt))
+        return;
+    ++cache.rowRevision;
+    cache.rowOrder.assign(graph.slotOf.begin(), graph.slotOf.end());
+    cache.groupEnds.clear();
+    for (const SolverGroup& group : graph.groups) cache.groupEnds.push_back(group.lastRow);
 }
 
 // Assigns to each partition the rows that it integrates: those of its bodies, which are contiguous; or an

@@ -100,7 +100,9 @@ struct GraphCache {
     FrameArena arena;                        // memory of the graph
     FrameArena rowArena;                     // memory of rowOf and slotOf
     uint64_t revision = 0;                   // BodyStore::revision of the graph
-    uint64_t rowRevision = 0;                // incremented when bodies get other rows
+    uint64_t rowRevision = 0;                // incremented when bodies or groups get other rows
+    std::vector<uint32_t> rowOrder;          // body slots by row, at rowRevision
+    std::vector<size_t> groupEnds;           // SolverGroup::lastRow by group, likewise
     bool asOneGroup = false;                 // see updateGraph
     bool rowsInAwakeOrder = false;           // rows have the order of BodyStore::awake
     bool isValid = false;

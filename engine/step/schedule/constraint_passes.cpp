@@ -141,7 +141,7 @@ void ConstraintPasses::correctJoints()
 {
     if (group_.joints.empty()) return;
     flush();
-    satbox::correctJoints(group_.joints, step_.bodies.states);
+    satbox::correctJoints(group_.joints, step_.bodies.states, executor_);
 }
 
 void ConstraintPasses::endSubstep() { endJointSubstep(group_.joints, executor_); }

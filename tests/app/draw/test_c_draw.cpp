@@ -136,6 +136,7 @@ TEST_CASE("c_functions_receive_the_same_shapes_marks_and_texts_as_a_class_in_cpp
     for (size_t i = 0; i < expected.texts.size(); ++i) {
         CHECK(drawn.items.texts[i].text == expected.texts[i].text);
         CHECK(drawn.items.texts[i].box.lower == expected.texts[i].box.lower);
+        CHECK(drawn.items.texts[i].box.upper == expected.texts[i].box.upper);
         CHECK(drawn.items.texts[i].point == expected.texts[i].point);
     }
 }

@@ -64,13 +64,13 @@ TEST_CASE("hinges_of_a_net_are_pins_and_all_other_joints_are_constraints_of_thei
     CHECK(plan.rowCount == 1); // the limit
     REQUIRE(plan.components.size() == 2);
     const PlannedComponent& grid = plan.components[0];
-    CHECK(grid.found.isNet);
+    CHECK(grid.component.isNet);
     CHECK(grid.joints.size() == 1);
     CHECK(grid.firstJoint == 0);
     CHECK(grid.firstRow == 0);
     const PlannedComponent& rope = plan.components[1];
-    CHECK_FALSE(rope.found.isNet);
-    CHECK(rope.found.tree.joints.size() == kRopeHinges);
+    CHECK_FALSE(rope.component.isNet);
+    CHECK(rope.component.tree.joints.size() == kRopeHinges);
     CHECK(rope.joints.size() == kRopeHinges);
     CHECK(rope.firstJoint == 1);
     CHECK(rope.firstRow == 1);
@@ -92,7 +92,7 @@ TEST_CASE("solvers_without_lanes_have_no_pins")
 TEST_CASE("without_exact_joints_every_component_is_a_net")
 {
     PreparedJoints p(gridAndRope(kSide), &scalarPinKernels());
-    REQUIRE_FALSE(p.plan.components[0].found.linkage.empty());
+    REQUIRE_FALSE(p.plan.components[0].component.linkage.empty());
     JointPlan plan;
     const JointSource source{stateOf(std::as_const(p.world)).joints,
                              stateOf(std::as_const(p.world)).bodies,
@@ -103,9 +103,9 @@ TEST_CASE("without_exact_joints_every_component_is_a_net")
     planJoints(plan, p.active, source);
     REQUIRE(plan.components.size() == 2);
     for (const PlannedComponent& component : plan.components) {
-        CHECK(component.found.isNet);
-        CHECK(component.found.tree.joints.empty());
-        CHECK(component.found.linkage.empty());
+        CHECK(component.component.isNet);
+        CHECK(component.component.tree.joints.empty());
+        CHECK(component.component.linkage.empty());
     }
     CHECK(plan.pins.size() == kGridHinges - 1 + kRopeHinges);
 }
@@ -131,7 +131,7 @@ TEST_CASE("a_plan_that_is_used_again_has_nothing_of_the_last_one")
 
 TEST_CASE("a_world_plans_its_joints_again_when_they_are_edited_or_their_bodies_change")
 {
-    World world = gridAndRope(4);
+    World world = gridAndRope(16);  // so many loops that its hinges are pins
     const auto checkAsFresh = [&] { // a copy has no plans of an earlier step
         World fresh = world;
         world.step(1.0f / 60.0f);
@@ -165,5 +165,30 @@ TEST_CASE("a_world_plans_its_joints_again_when_they_are_edited_or_their_bodies_c
     settings.solver = SolverType::SequentialImpulse;
     REQUIRE(world.setSettings(settings));
     checkAsFresh();
+    settings.solver = SolverType::SoftStep;
+    REQUIRE(world.setSettings(settings));
+    const BodyId disc = world.jointDef(world.joints()[40]).bodyA;
+    const MouseJointId mouse = world.createMouseJoint(disc, world.motion(disc).center);
+    checkAsFresh();
+    REQUIRE(world.destroyMouseJoint(mouse));
+    checkAsFresh();
+    REQUIRE(world.destroyBody(disc));
+    checkAsFresh();
     for (int i = 0; i < 3; ++i) checkAsFresh();
+}
+
+TEST_CASE("a_plan_is_kept_while_nothing_changes")
+{
+    World world = gridAndRope(16);
+    world.step(1.0f / 60.0f);
+    const JointPlans& plans = WorldAccess::data(world).work->jointPlans;
+    REQUIRE(plans.key.has_value());
+    const JointPlans::Key key = *plans.key;
+    for (int i = 0; i < 5; ++i) {
+        world.step(1.0f / 60.0f);
+        CHECK(plans.key == key);
+    }
+    REQUIRE(world.destroyJoint(world.joints()[5]));
+    world.step(1.0f / 60.0f);
+    CHECK(plans.key != key);
 }

@@ -206,7 +206,7 @@ TEST_CASE("the_values_that_a_step_reads_are_all_but_the_name")
     CHECK(count(FilterJoint{}) == 0);
 }
 
-TEST_CASE("a_hold_that_is_rigid_is_left_out_of_hashes_and_its_fields_are_told_apart_when_changed")
+TEST_CASE("a_hold_that_is_rigid_is_left_out_of_hashes_and_its_fields_hash_differently_when_changed")
 {
     const auto values = [](const auto& kind) {
         std::vector<double> result;

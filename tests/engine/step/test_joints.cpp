@@ -5,6 +5,7 @@
 
 #include <doctest/doctest.h>
 
+#include <array>
 #include <cmath>
 #include <vector>
 
@@ -110,7 +111,7 @@ TEST_CASE("a_joint_breaks_only_above_a_force_or_torque_that_is_set")
         joint.force = load.force;
         joint.torque = load.torque;
         const Position point = pair.world.jointView(id).anchorB;
-        breakJoints(pair.state(), test::reportOf(pair.world));
+        breakJoints(pair.state(), test::reportOf(pair.world), std::array{id.index});
         CHECK(pair.world.isValid(id) != load.breaks);
         CHECK(pair.isApart() != load.breaks);
         const auto& events = pair.world.events().brokenJoints;
@@ -135,12 +136,37 @@ TEST_CASE("all_joints_that_are_overloaded_break_in_the_same_step_in_slot_order")
         ids.push_back(pair.world.createJoint(def));
         pair.state().joints.of<Joint>().at(ids.back().index).force = {3.5f, 0.0f};
     }
-    breakJoints(pair.state(), test::reportOf(pair.world));
+    breakJoints(pair.state(), test::reportOf(pair.world), std::array{0u, 1u, 2u, 3u, 4u});
     const auto& events = pair.world.events().brokenJoints;
     REQUIRE(events.size() == 3);
     for (size_t i = 0; i < 3; ++i) CHECK(events[i].joint == ids[i]);
     CHECK((pair.world.joints() == std::vector{ids[3], ids[4]}));
     CHECK(pair.isApart());
+}
+
+TEST_CASE("an_overloaded_joint_breaks_whether_or_not_its_bodies_are_awake")
+{
+    for (const bool awake : {true, false}) {
+        CAPTURE(awake);
+        World world(settingsFor(SolverType::SoftStep, {0.0f, 0.0f}));
+        const BodyId a = addBody(world, makeBox(0.5f, 0.5f), {});
+        const BodyId b = addBody(world, makeBox(0.5f, 0.5f), {.position = {2.0, 0.0}});
+        for (const BodyId body : {a, b}) {
+            BodyDef def = world.bodyDef(body);
+            def.awake = awake;
+            REQUIRE(world.setBodyDef(body, def));
+            REQUIRE(world.body(body).awake == awake);
+        }
+        const JointId id =
+            world.createJoint({.bodyA = a, .bodyB = b, .anchorA = {2.0f, 0.0f}, .breakForce = 1.0f});
+        // As in a world that was saved before the joint got its break force.
+        if (awake)
+            world.applyForce(b, {100.0f, 0.0f}, world.motion(b).center);
+        else
+            test::stateOf(world).joints.of<Joint>().at(id.index).force = {3.0f, 0.0f};
+        world.step(1.0f / 60.0f);
+        CHECK_FALSE(world.isValid(id));
+    }
 }
 
 } // namespace satbox

@@ -122,8 +122,8 @@ SATBOX_C_API SatboxDrawOptions satbox_draw_options_default(void);
 typedef struct SatboxDrawHistory SatboxDrawHistory;
 SATBOX_C_API SatboxDrawHistory* satbox_draw_history_create(void);          // NULL if memory ran out
 SATBOX_C_API void satbox_draw_history_destroy(SatboxDrawHistory* history); // which may be NULL
-SATBOX_C_API bool satbox_draw_history_record(SatboxDrawHistory* history,   // after each step, for trails;
-                                             const SatboxWorld* world);    // false if memory ran out
+// After each step, for trails. False if memory ran out.
+SATBOX_C_API bool satbox_draw_history_record(SatboxDrawHistory* history, const SatboxWorld* world);
 
 // Draws a world: the grid, shapes, marks, then labels, each group from back to front. NULL options: the
 // default ones. NULL history: none. A refused option draws nothing.
