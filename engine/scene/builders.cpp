@@ -104,7 +104,8 @@ constexpr std::array kScenes{
         "on a spring, and two stages that let a weak motor raise an arm.",
         true, &builders::jointGear},
     BuiltinScene{"heavy_rope", "Heavy load on a rope",
-                 "A ball swings on a rope of forty links, each with a hundredth of its mass, into a wall.",
+                 "A ball swings on a rope of forty links, each with a hundredth of its mass, into a wall. "
+                 "Switch off Exact joints, and the rope stretches.",
                  true, &builders::heavyRope},
     BuiltinScene{"bridge", "Bridge", "Twenty-four planks with hinges carry what falls onto them.", true,
                  &builders::bridge},
