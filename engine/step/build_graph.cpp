@@ -34,7 +34,7 @@ void prepareJoints(const WorldState& world, StepWorkspace& work, SolverStep& ste
                               from.rules,
                               isReference};
     if (plans.key != key) {
-        plans.key.reset(); // in case that memory runs out
+        plans.key.reset(); // in case memory runs out
         plans.arena.reset();
         plans.active = findActiveJoints(from, plans.arena);
         plans.breakable.clear();

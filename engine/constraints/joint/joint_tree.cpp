@@ -126,13 +126,9 @@ class TreeFinder {
     {
         const size_t firstLink = linkCount_;
         jointCount_ = bodyCount_ = 0;
-        if (!rules_.exactJoints) {
-            std::copy(links.begin(), links.end(), order_.begin() + static_cast<std::ptrdiff_t>(linkCount_));
-            linkCount_ += links.size();
-            return {order_.subspan(firstLink, links.size()), {}, {}, true};
-        }
         // A tree has at most one joint for each body; all others close loops.
-        bool net = links.size() > rows.size() && isNet(links.size() - rows.size(), rows.size());
+        bool net = !rules_.exactJoints ||
+                   (links.size() > rows.size() && isNet(links.size() - rows.size(), rows.size()));
         if (!net) {
             joints_ = arena_.make<TreeJoint>(rows.size());
             bodies_ = arena_.make<TreeBody>(rows.size());
@@ -142,7 +138,7 @@ class TreeFinder {
         }
         JointLinkage linkage;
         if (net || jointCount_ < links.size())
-            linkage = findLinkage(links_, links, rules_.linkageProducts, arena_);
+            linkage = findLinkage(links_, links, rules_.exactJoints ? rules_.linkageProducts : 0, arena_);
         if (net || !linkage.empty()) {
             for (const uint32_t i : links) isTaken_[i] = 0;
             linkCount_ = firstLink;
@@ -237,7 +233,7 @@ std::span<FoundComponent> FoundComponents::find(std::span<const JointLink> links
 {
     if (rules_ == rules && std::equal(links_.begin(), links_.end(), links.begin(), links.end()))
         return found_;
-    links_.clear(); // in case that memory runs out
+    links_.clear(); // in case memory runs out
     arena_.reset();
     found_ = findTrees(links, rules, arena_);
     links_.assign(links.begin(), links.end());

@@ -6,7 +6,6 @@
 #include "engine/model/mouse_joint.h"
 #include <satbox/body_state.h>
 
-#include <array>
 #include <cstdint>
 #include <span>
 
