@@ -43,6 +43,7 @@ constexpr size_t kMaxTextBytes = 4'000;        // of labels, merge keys and path
 std::string overridesText(const SettingsOverrides& world)
 {
     JsonObjectText object;
+    if (world.peer) object.add("peer", jsonText(std::string_view(toString(*world.peer))));
     std::vector<std::string> keys;
     for (const std::string_view key : world.overriddenKeys) keys.push_back(jsonText(key));
     object.add("overrides", jsonArray(keys));
@@ -157,7 +158,7 @@ struct Writer {
 
 SettingsOverrides readOverrides(const JsonLocation& location)
 {
-    const JsonFields fields(location, "the settings of a compared world", {"overrides", "settings"});
+    const JsonFields fields(location, "the settings of a compared world", {"peer", "overrides", "settings"});
     std::vector<std::string_view> known;
     for (const SettingField& field : settingFields()) known.push_back(field.key);
     SettingsOverrides world;
@@ -167,6 +168,11 @@ SettingsOverrides readOverrides(const JsonLocation& location)
     for (size_t i = 0; i < items.size(); ++i)
         world.overriddenKeys.push_back(known[readEnumName(element(keys, items, i), known)]);
     if (const auto settings = fields.find("settings")) world.values = readSettings(*settings);
+    if (const auto peer = fields.find("peer")) {
+        std::vector<std::string_view> names;
+        for (const Peer one : kPeers) names.emplace_back(toString(one));
+        world.peer = kPeers[readEnumName(*peer, names)];
+    }
     return world;
 }
 

@@ -20,6 +20,20 @@ void copySetting(const WorldSettings& from, std::string_view key, WorldSettings&
         std::visit([&](auto member) { to.*member = from.*member; }, field->member);
 }
 
+// A solver of satbox or, after the first world, a peer; then the solver stays that of the scene. Returns an
+// error message, or an empty string.
+std::string setSolver(SettingsOverrides& world, const std::string& name, bool isFirst)
+{
+    world.peer = findPeer(name);
+    if (!world.peer) return setSetting(world.values, "solver", name);
+    if (isFirst)
+        return fmt::format(
+            "the first world is the scene's own, which {} cannot step; name a solver of satbox "
+            "first, as in soft-step,{}",
+            peerName(*world.peer), name);
+    return isBuilt(*world.peer) ? std::string() : whyNotBuilt(*world.peer);
+}
+
 // Overrides one setting. Returns an error message, or an empty string.
 std::string addOverride(SettingsOverrides& world, const SettingAssignment& setting)
 {
@@ -70,7 +84,7 @@ std::string parseComparedWorlds(std::string_view text, std::vector<SettingsOverr
     for (const ComparedWorld& world : listed) {
         SettingsOverrides& overrides = read.emplace_back();
         overrides.values = scene;
-        if (std::string sentence = setSetting(overrides.values, "solver", world.name); !sentence.empty())
+        if (std::string sentence = setSolver(overrides, world.name, read.size() == 1); !sentence.empty())
             return sentence;
         for (const SettingAssignment& setting : world.settings)
             if (std::string sentence = addOverride(overrides, setting); !sentence.empty()) return sentence;

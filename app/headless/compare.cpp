@@ -5,6 +5,7 @@
 #include "app/headless/report.h"
 #include "app/headless/until.h"
 #include "engine/core/quoted.h"
+#include "engine/peers/peers.h"
 #include <satbox/lab/compared_worlds.h>
 #include <satbox/lab/comparison.h>
 #include <satbox/lab/metrics.h>
@@ -18,9 +19,22 @@
 namespace satbox::app {
 namespace {
 
+// Removes "solver=PEER" from the settings. The last assignment of the solver counts.
+std::optional<Peer> takePeer(std::vector<SettingAssignment>& settings)
+{
+    std::optional<Peer> peer;
+    for (const auto& [path, value] : settings)
+        if (path == "solver") peer = findPeer(value);
+    std::erase_if(settings, [](const SettingAssignment& setting) {
+        return setting.first == "solver" && findPeer(setting.second);
+    });
+    return peer;
+}
+
 // Opens one world of --compare, given as "NAME:SETTING,...". Applies --hz and --set, then its own settings.
-// Returns an empty string or an error message.
-std::string openWorld(const std::string& text, const RunOptions& options, World& world)
+// `solver` stays null if the world steps itself. Returns an empty string or an error message.
+std::string openWorld(const std::string& text, const RunOptions& options, World& world,
+                      std::unique_ptr<ExternalSolver>& solver)
 {
     ComparedWorld compared;
     if (std::string sentence = parseComparedWorld(text, compared); !sentence.empty())
@@ -29,11 +43,24 @@ std::string openWorld(const std::string& text, const RunOptions& options, World&
     if (!opened.ok()) return opened.error;
     for (const std::string& note : opened.notes) fmt::print(stderr, "satbox-run: {}\n", note);
     world = std::move(opened.scene.world);
+    const std::optional<Peer> peer = takePeer(compared.settings);
     if (std::string sentence = applySettings(world, options); !sentence.empty()) return sentence;
     if (std::string sentence = applySettings(world, compared.settings); !sentence.empty())
         return printable(text) + ": " + sentence;
     world.setInstructionSet(options.instructionSet);
+    if (!peer) return {};
+    PeerSolver made = makePeerSolver(*peer, world);
+    if (!made.ok()) return printable(text) + ": " + made.error;
+    for (const std::string& note : made.notes)
+        fmt::print(stderr, "satbox-run: {}: {}\n", printable(text), note);
+    solver = std::move(made.solver);
     return {};
+}
+
+std::string_view solverNameOf(const Comparison& comparison, size_t world)
+{
+    const ExternalSolver* solver = comparison.solver(world);
+    return solver ? solver->name() : toString(comparison.worlds()[world].settings().solver);
 }
 
 void printTable(const Comparison& comparison, const std::vector<std::string>& names)
@@ -46,7 +73,7 @@ void printTable(const Comparison& comparison, const std::vector<std::string>& na
         const World& world = comparison.worlds()[i];
         const WorldMetrics m = measure(world);
         fmt::print("{}  {:<{}}  {:<18} {:>12.6g} {:>12.4g} {:>12.4g} {:>6.3g} mm {:>9} {:>10.3f}\n",
-                   worldLetter(i), names[i], width, toString(world.settings().solver), m.total, m.momentumX,
+                   worldLetter(i), names[i], width, solverNameOf(comparison, i), m.total, m.momentumX,
                    m.momentumY, 1000.0 * m.maxPenetration, m.contacts, comparison.msPerStep(i));
     }
 }
@@ -105,8 +132,9 @@ std::string stepWorlds(Comparison& comparison, const RunOptions& options, Until&
 int runComparison(const RunOptions& options)
 {
     std::vector<World> worlds(options.compared.size());
+    Comparison::Solvers solvers(worlds.size());
     for (size_t i = 0; i < worlds.size(); ++i)
-        if (const std::string sentence = openWorld(options.compared[i], options, worlds[i]);
+        if (const std::string sentence = openWorld(options.compared[i], options, worlds[i], solvers[i]);
             !sentence.empty())
             return reportError(sentence);
     MetricsFile metrics;
@@ -114,7 +142,7 @@ int runComparison(const RunOptions& options)
         if (const std::string sentence = metrics.open(options.metricsFile, true); !sentence.empty())
             return reportError(sentence);
 
-    Comparison comparison(std::move(worlds), options.divergenceDistance);
+    Comparison comparison(std::move(worlds), options.divergenceDistance, std::move(solvers));
     Until until(options.until);
     if (const std::string sentence = until.begin(comparison.worlds().front()); !sentence.empty())
         return reportError(sentence);

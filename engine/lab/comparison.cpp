@@ -75,33 +75,40 @@ void DivergenceLog::compare(std::span<const World* const> worlds)
     }
 }
 
-StepsTaken stepTowards(World& world, double time, TaskExecutor* executor)
+StepsTaken stepTowards(World& world, double time, TaskExecutor* executor, ExternalSolver* solver)
 {
     StepsTaken taken;
     const float dt = stepOf(world);
     while (world.time() + 0.5 * static_cast<double>(dt) <= time) {
-        world.step(dt, nullptr, executor);
+        if (solver)
+            solver->step(world, dt);
+        else
+            world.step(dt, nullptr, executor);
         taken.ms += static_cast<double>(world.profile().totalMs);
         ++taken.steps;
     }
     return taken;
 }
 
-Comparison::Comparison(std::vector<World> worlds, float threshold)
-    : worlds_(std::move(worlds)), costs_(worlds_.size()), divergenceLog_({threshold})
-{}
+Comparison::Comparison(std::vector<World> worlds, float threshold, Solvers solvers)
+    : worlds_(std::move(worlds)), solvers_(std::move(solvers)), costs_(worlds_.size()),
+      divergenceLog_({threshold})
+{
+    solvers_.resize(worlds_.size());
+}
+
+void Comparison::advance(size_t world, double time, TaskExecutor* executor)
+{
+    const StepsTaken taken = stepTowards(worlds_[world], time, executor, solvers_[world].get());
+    costs_[world].ms += taken.ms;
+    costs_[world].steps += taken.steps;
+}
 
 void Comparison::step(TaskExecutor* executor)
 {
-    World& first = worlds_.front();
-    first.step(stepOf(first), nullptr, executor);
-    costs_.front().ms += static_cast<double>(first.profile().totalMs);
-    ++costs_.front().steps;
-    for (size_t i = 1; i < worlds_.size(); ++i) {
-        const StepsTaken taken = stepTowards(worlds_[i], first.time(), executor);
-        costs_[i].ms += taken.ms;
-        costs_[i].steps += taken.steps;
-    }
+    const World& first = worlds_.front();
+    advance(0, first.time() + static_cast<double>(stepOf(first)), executor); // one step
+    for (size_t i = 1; i < worlds_.size(); ++i) advance(i, first.time(), executor);
     std::vector<const World*> all;
     for (const World& world : worlds_) all.push_back(&world);
     divergenceLog_.compare(all);

@@ -1,5 +1,7 @@
 #include "engine/model/contact_store.h"
 
+#include "engine/model/mixed_material.h"
+
 #include <cmath>
 #include <utility>
 
@@ -42,18 +44,12 @@ void mixMaterials(Contact& contact, const ShapeStore& shapes, const ContactSetti
 {
     const Material& a = shapes.at(contact.shapeA).def.material;
     const Material& b = shapes.at(contact.shapeB).def.material;
-    if (settings.overrideFriction) {
-        contact.staticFriction = contact.dynamicFriction = settings.frictionOverride;
-    } else {
-        contact.staticFriction = combine(settings.frictionRule, a.staticFriction, b.staticFriction);
-        contact.dynamicFriction = combine(settings.frictionRule, a.dynamicFriction, b.dynamicFriction);
-    }
-    contact.restitution = settings.overrideRestitution
-                              ? settings.restitutionOverride
-                              : combine(settings.restitutionRule, a.restitution, b.restitution);
+    const MixedMaterial usual = mixedMaterial(a, b, settings);
+    contact.staticFriction = usual.staticFriction;
+    contact.dynamicFriction = usual.dynamicFriction;
+    contact.restitution = usual.restitution;
     if (a.rollingResistance == 0.0f && b.rollingResistance == 0.0f) contact.rollingImpulse = 0.0f;
     if (!settings.callbacks) return;
-    const MixedMaterial usual{contact.staticFriction, contact.dynamicFriction, contact.restitution};
     setMaterial(contact, settings.callbacks->mix(shapes.handleAt(contact.shapeA),
                                                  shapes.handleAt(contact.shapeB), usual));
 }

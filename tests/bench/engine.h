@@ -6,6 +6,7 @@
 #include <satbox/joints.h>
 #include <satbox/observe.h>
 #include <satbox/settings.h>
+#include <satbox/world.h>
 
 #include <memory>
 #include <optional>
@@ -18,9 +19,6 @@ struct BenchBody {
     BodyDef def;
     std::vector<ShapeDef> shapes;
 };
-
-// The message for joints of other kinds than hinges and wheels.
-inline constexpr const char* kUntranslatedJoint = "only hinges and wheels are translated for other engines";
 
 struct BenchJoint {
     JointDef def;                // its body ids are those of another world
@@ -99,14 +97,9 @@ EngineKind satboxEngine(int threads);
 // with an observer of the stages; with one lane; with one lane and a recorder of contacts that ignores its
 // calls. All make the same steps.
 std::vector<EngineKind> hookEngines();
+// The scene as a world, with bodies and joints in the scene's order.
+World worldOf(const BenchScene& scene, const WorldSettings& settings);
 // The peers that were found by CMake, Box2D first; appends the names of the others to `missing`.
 std::vector<EngineKind> peerEngines(std::vector<std::string>& missing);
-
-#if defined(SATBOX_BOX2D_VERSION)
-EngineKind box2dEngine();
-#endif
-#if defined(SATBOX_HAVE_CHIPMUNK)
-EngineKind chipmunkEngine();
-#endif
 
 } // namespace satbox::bench

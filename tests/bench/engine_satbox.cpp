@@ -16,6 +16,24 @@ bool BodySnapshot::isFinite() const
            std::isfinite(pose.s) && std::isfinite(speed()) && std::isfinite(spin);
 }
 
+World worldOf(const BenchScene& scene, const WorldSettings& settings)
+{
+    World world(settings);
+    std::vector<BodyId> ids;
+    for (const BenchBody& body : scene.bodies) {
+        const BodyId id = world.createBody(body.def);
+        for (const ShapeDef& shape : body.shapes) world.addShape(id, shape);
+        ids.push_back(id);
+    }
+    for (const BenchJoint& joint : scene.joints) {
+        JointDef def = joint.def;
+        def.bodyA = ids[joint.bodyA];
+        def.bodyB = ids[joint.bodyB];
+        world.createJoint(def);
+    }
+    return world;
+}
+
 namespace {
 
 enum class Observed { Nothing, Stages, Contacts };
@@ -37,21 +55,11 @@ class NullObserver final : public StepObserver, public ContactRecorder {
 class SatboxBench final : public BenchEngine {
   public:
     SatboxBench(const BenchScene& scene, int threads, Observed observed = Observed::Nothing)
-        : pool_(threads), world_(settingsOf(scene)), observed_(observed),
+        : pool_(threads), world_(worldOf(scene, settingsOf(scene))), observed_(observed),
           observer_(observed == Observed::Contacts)
     {
         world_.setInstructionSet(scene.instructionSet);
-        for (const BenchBody& body : scene.bodies) {
-            const BodyId id = world_.createBody(body.def);
-            for (const ShapeDef& shape : body.shapes) world_.addShape(id, shape);
-            ids_.push_back(id);
-        }
-        for (const BenchJoint& joint : scene.joints) {
-            JointDef def = joint.def;
-            def.bodyA = ids_[joint.bodyA];
-            def.bodyB = ids_[joint.bodyB];
-            world_.createJoint(def);
-        }
+        world_.forEachBody([&](BodyId id, const Body&, const BodyMotion&) { ids_.push_back(id); });
     }
 
     void step(float dt) override

@@ -54,5 +54,26 @@ def four_solvers_on_ten_boxes(program, folder):
         check(top["position"][1] < 9.4, f"its top box was pulled off: {top['position']}")
 
 
+def other_engines_on_ten_boxes(program, folder):
+    with Window(program, folder, "ten_boxes", "--theme", "dark", size="1280x760") as window:
+        window.key("shift+c")
+        button = window.widget("Other engines", "Compare")
+        if button["value"] == "disabled":
+            print("left out: this build has neither Box2D nor Chipmunk")
+            return
+        window.click(*middle(button))
+        engine = window.widget("Solver B", "Compare")["value"]
+        wait_for("the second world has another engine",
+                 lambda: window.widget("Solver B", "Compare")["value"].split()[0] in ("Box2D", "Chipmunk"))
+        window.key("r")
+        wait_for("two seconds are simulated", lambda: 120 <= window.step())
+        energies = figures(window, "Potential energy")
+        check(energies[1] > 450, f"the stack of {engine} stands: {energies}")
+        # A pull in the view of the other engine.
+        window.drag(in_view(window, "B", 0.0, 9.5), in_view(window, "B", 5.0, 11.0))
+        wait_for("its box falls there too", lambda: figures(window, "Potential energy")[1] < energies[1] - 20)
+        wait_for("and in the first world", lambda: figures(window, "Potential energy")[0] < energies[0] - 20)
+
+
 if __name__ == "__main__":
-    main(four_solvers_on_ten_boxes)
+    main(four_solvers_on_ten_boxes, other_engines_on_ten_boxes)

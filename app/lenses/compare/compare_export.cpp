@@ -31,11 +31,13 @@ std::string comparisonAsCsv(const CompareState& compare, const World& document)
 {
     std::string text = "step,time_s";
     const auto out = std::back_inserter(text);
-    for (size_t i = 0; i < compare.count(); ++i)
+    for (size_t i = 0; i < compare.count(); ++i) {
+        const std::optional<Peer> peer = compare.peer(i);
+        const std::string solver =
+            peer ? peerName(*peer) : toString(compare.world(document, i).settings().solver);
         for (const CompareQuantity& quantity : compareQuantities())
-            fmt::format_to(out, ",{} {} {}{}", worldLetter(i),
-                           toString(compare.world(document, i).settings().solver), quantity.key,
-                           suffixOf(quantity.unit));
+            fmt::format_to(out, ",{} {} {}{}", worldLetter(i), solver, quantity.key, suffixOf(quantity.unit));
+    }
     text += '\n';
     const std::vector<CompareSample>& samples = compare.history.samples;
     for (size_t line = 0; line < samples.size(); line += csvStride(compare.history)) {

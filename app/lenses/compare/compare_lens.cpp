@@ -15,8 +15,9 @@ namespace {
 constexpr std::array kActions{LensAction{
     .label = "Compare solvers",
     .chord = {Key::C, {.shift = true}},
-    .help = "Runs two to four copies of the world side by side, each with its own solver. Again: ends the "
-            "comparison.",
+    .help = "Runs two to four copies of the world side by side, each with its own solver, or in Box2D or "
+            "Chipmunk. "
+            "Again: ends the comparison.",
     .perform = [](Lens& lens, LensContext& context) { static_cast<CompareLens&>(lens).toggle(context); }}};
 
 } // namespace
@@ -75,7 +76,9 @@ void CompareLens::start(LensContext& context)
     cancelReplay(context.playback);
     compare.restartRequested = false;
     compare.editsAtStart = context.history.edits();
-    compare.begin(context.document(), context.instructionSet);
+    if (const std::string sentence = compare.begin(context.document(), context.instructionSet);
+        !sentence.empty())
+        context.status.show(Severity::Warning, "Nothing is compared: " + sentence + ".");
 }
 
 void CompareLens::end(LensContext& context)
@@ -100,8 +103,9 @@ void CompareLens::followCommands(LensContext& context)
             context.status.show(Severity::Info,
                                 isEdited ? "The first world was edited: all worlds restarted as copies of it."
                                          : "All worlds restarted as copies of the first one.");
-    } else {
-        compare.applySettings(context.document());
+    } else if (const std::string sentence = compare.applySettings(context.document()); !sentence.empty()) {
+        end(context);
+        context.status.show(Severity::Warning, "Comparison ended: " + sentence + ".");
     }
 }
 

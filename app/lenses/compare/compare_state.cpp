@@ -94,12 +94,17 @@ std::string CompareState::setPlotQuantity(std::string_view text)
     return {};
 }
 
-void CompareState::begin(const Document& document, InstructionSet instructionSet)
+std::string CompareState::begin(const Document& document, InstructionSet instructionSet)
 {
     on = true;
     otherWorlds.assign(document.comparedSettings.size(), document.world);
+    peers.clear();
+    peers.resize(otherWorlds.size());
     for (World& world : otherWorlds) world.setInstructionSet(instructionSet);
-    applySettings(document);
+    if (std::string sentence = applySettings(document); !sentence.empty()) {
+        end();
+        return sentence;
+    }
     trailHistories.assign(otherWorlds.size(), {});
     mouseJoints.clear();
     stepSeconds.assign(count(), 0.0);
@@ -107,12 +112,14 @@ void CompareState::begin(const Document& document, InstructionSet instructionSet
     history = {};
     measureLatest(document.world);
     history.add(latest);
+    return {};
 }
 
 void CompareState::end()
 {
     on = false;
     otherWorlds.clear();
+    peers.clear();
     trailHistories.clear();
     mouseJoints.clear();
     divergences.clear();
@@ -120,10 +127,22 @@ void CompareState::end()
     pointedView = 0;
 }
 
-void CompareState::applySettings(const Document& document)
+std::string CompareState::applySettings(const Document& document)
 {
-    for (size_t i = 0; i < otherWorlds.size(); ++i)
-        otherWorlds[i].setSettings(document.comparedSettings[i].appliedTo(document.world.settings()));
+    for (size_t i = 0; i < otherWorlds.size(); ++i) {
+        const SettingsOverrides& compared = document.comparedSettings[i];
+        otherWorlds[i].setSettings(compared.appliedTo(document.world.settings()));
+        ComparedPeer& now = peers[i];
+        if (compared.peer == now.peer && compared.peer.has_value() == (now.solver != nullptr)) continue;
+        now = {};
+        now.peer = compared.peer;
+        if (!compared.peer) continue;
+        PeerSolver made = makePeerSolver(*compared.peer, otherWorlds[i]);
+        if (!made.ok()) return made.error;
+        now.solver = std::move(made.solver);
+        now.notes = std::move(made.notes);
+    }
+    return {};
 }
 
 void CompareState::stepWorlds(const World& document, TaskExecutor* executor)
@@ -135,7 +154,8 @@ void CompareState::stepWorlds(const World& document, TaskExecutor* executor)
     smooth(0, 1e-3 * static_cast<double>(document.profile().totalMs));
     std::vector<const World*> all{&document};
     for (size_t i = 0; i < otherWorlds.size(); ++i) {
-        const StepsTaken taken = stepTowards(otherWorlds[i], document.time(), executor);
+        const StepsTaken taken =
+            stepTowards(otherWorlds[i], document.time(), executor, peers[i].solver.get());
         if (taken.steps > 0) smooth(i + 1, 1e-3 * taken.ms / taken.steps);
         trailHistories[i].record(otherWorlds[i]);
         all.push_back(&otherWorlds[i]);

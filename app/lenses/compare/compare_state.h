@@ -3,13 +3,17 @@
 #include "app/document/document.h"
 #include "app/gfx/camera.h"
 #include "app/view/trail_history.h"
+#include "engine/peers/peers.h"
 #include <satbox/lab/comparison.h>
 #include <satbox/lab/metrics.h>
 
 #include <array>
+#include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace satbox::app {
@@ -50,12 +54,32 @@ std::span<const CompareQuantity> compareQuantities();
 // Distances at which divergences are recorded, m: 0.1 mm to 10 m in steps of 1, 2, 5.
 std::span<const float> divergenceDistances();
 
+// The other physics engine that steps a compared world, if one does. A copy has no solver until
+// CompareState::applySettings() makes one, from the world as it is then.
+struct ComparedPeer {
+    ComparedPeer() = default;
+    ComparedPeer(const ComparedPeer& other) : peer(other.peer), notes(other.notes) {}
+    ComparedPeer(ComparedPeer&&) = default;
+    ComparedPeer& operator=(ComparedPeer other)
+    {
+        peer = other.peer;
+        solver = std::move(other.solver);
+        notes = std::move(other.notes);
+        return *this;
+    }
+
+    std::optional<Peer> peer;
+    std::unique_ptr<ExternalSolver> solver; // null: the world steps itself
+    std::vector<std::string> notes;         // what the engine has no counterpart for
+};
+
 // Two to four worlds side by side: the document's world, and copies of it that take the same steps with other
 // settings. The worlds are independent, so the document's world has the same bits as without a comparison.
 struct CompareState {
     bool on = false;
     std::vector<World> otherWorlds;           // of Document::comparedSettings; empty while off
-    std::vector<TrailHistory> trailHistories; // of `otherWorlds`
+    std::vector<ComparedPeer> peers;          // of `otherWorlds`
+    std::vector<TrailHistory> trailHistories; // likewise
     std::vector<MouseJointId> mouseJoints;    // in `otherWorlds`, during a drag
     std::vector<double> stepSeconds;          // smoothed; of all worlds
     DivergenceLog divergences = makeDivergenceLog();
@@ -86,16 +110,20 @@ struct CompareState {
     {
         return i == 0 ? document : otherWorlds[i - 1];
     }
+    std::optional<Peer> peer(size_t i) const { return i == 0 ? std::nullopt : peers[i - 1].peer; }
 
     // Chooses the plotted quantity: "greatest_speed" or "greatest_speed,log". Returns an error message, and
     // then changes nothing, or an empty string.
     std::string setPlotQuantity(std::string_view text);
 
     // Starts with copies of the document's world and its compared settings; clears history and divergences.
-    void begin(const Document& document, InstructionSet instructionSet);
+    // Returns an error message if a compared peer is not in this build, and then is off; or an empty string.
+    std::string begin(const Document& document, InstructionSet instructionSet);
     void end();
-    // Applies the compared settings on top of the document's. Call when either may have changed.
-    void applySettings(const Document& document);
+    // Applies the compared settings on top of the document's, and lets peers step the worlds that have one.
+    // Call when either may have changed. Returns an error message if a peer is not in this build, or an empty
+    // string.
+    std::string applySettings(const Document& document);
     // Steps the other worlds up to the document's world. Call after each of its steps.
     void stepWorlds(const World& document, TaskExecutor* executor);
     // Updates `latest`. Call once a frame. `revision`: History::revision().

@@ -48,6 +48,12 @@ TEST_CASE("operations_on_documents_are_one_line_of_json_each")
         R"("settings": {"substeps": 9}}]})";
     CHECK(documentOpText(compare) == line);
     CHECK((readDocumentOp(line).op == compare));
+    stiff.peer = Peer::Chipmunk; // in builds without it too
+    const std::string withPeer =
+        R"({"op": "setComparedSettings", "worlds": [{"peer": "chipmunk", "overrides": ["solver", "substeps"], )"
+        R"("settings": {"substeps": 9}}]})";
+    CHECK(documentOpText(SetComparedSettings{{stiff}}) == withPeer);
+    CHECK((readDocumentOp(withPeer).op == DocumentOp(SetComparedSettings{{stiff}})));
 }
 
 TEST_CASE("a_command_is_read_back_whole")

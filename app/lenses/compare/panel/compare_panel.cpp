@@ -12,6 +12,7 @@
 #include "app/widgets/setting_rows.h"
 #include "app/widgets/text_drawing.h"
 #include "app/widgets/widgets.h"
+#include "engine/peers/peers.h"
 
 #include <fmt/format.h>
 #include <imgui.h>
@@ -33,7 +34,7 @@ void addWorld(std::vector<SettingsOverrides>& others, SolverType first)
 {
     const auto isFree = [&](SolverType solver) {
         return solver != first && std::ranges::none_of(others, [&](const SettingsOverrides& other) {
-                   return other.values.solver == solver;
+                   return !other.peer && other.values.solver == solver;
                });
     };
     const auto free = std::ranges::find_if(kSolvers, isFree);
@@ -50,6 +51,18 @@ std::vector<SettingsOverrides> otherWorlds(const Document& document, size_t kept
     return others;
 }
 
+// One world for each engine of this build.
+std::vector<SettingsOverrides> worldsOfPeers()
+{
+    std::vector<SettingsOverrides> worlds;
+    for (const Peer peer : kPeers) {
+        if (!isBuilt(peer)) continue;
+        worlds.emplace_back().peer = peer;
+        worlds.back().overriddenKeys.clear();
+    }
+    return worlds;
+}
+
 ComparePanelEvents startButtons(const UiContext& ui, const Document& document, CompareState& compare,
                                 History& history, Requests& requests)
 {
@@ -62,19 +75,27 @@ ComparePanelEvents startButtons(const UiContext& ui, const Document& document, C
     ImGui::SameLine();
     if (button(ui, "Restart", "Returns all worlds to the scene's start. Key R.", false, compare.on))
         requests.actions.push_back(Action::Restart);
-    if (button(
-            ui, "All four solvers",
-            "Starts from four copies of the current world, one per solver, with the scene's other settings.",
-            true)) {
-        Command command = comparedSettingsCommand(otherWorlds(document, 0, Comparison::kMaxWorlds - 1),
-                                                  "Compare all four solvers");
+    const auto startWith = [&](std::vector<SettingsOverrides> worlds, const char* label) {
+        Command command = comparedSettingsCommand(std::move(worlds), label);
         if (compare.on) {
             history.submit(std::move(command));
             compare.restartRequested = true;
         } else {
             events.startWith = std::move(command);
         }
-    }
+    };
+    if (button(
+            ui, "All four solvers",
+            "Starts from four copies of the current world, one per solver, with the scene's other settings.",
+            true))
+        startWith(otherWorlds(document, 0, Comparison::kMaxWorlds - 1), "Compare all four solvers");
+    std::vector<SettingsOverrides> peers = worldsOfPeers();
+    const std::string help = peers.empty()
+                                 ? whyNotBuilt(kPeers.front()) + "."
+                                 : "Starts from copies of the current world that Box2D and Chipmunk "
+                                   "step: shows whether it happens there too.";
+    if (button(ui, "Other engines", help.c_str(), true, !peers.empty()))
+        startWith(std::move(peers), "Compare with other engines");
     return events;
 }
 
@@ -99,6 +120,27 @@ void changeSetting(const WorldSettings& settings, const SettingField& field, con
         fmt::format("compared.{}.{}", world, field.key)));
 }
 
+std::optional<Peer> peerOf(const Document& document, size_t world)
+{
+    return world == 0 ? std::nullopt : document.comparedSettings[world - 1].peer;
+}
+
+// Lets another engine step a world, or the world's own solver.
+void changePeer(const Document& document, History& history, size_t world, std::optional<Peer> peer,
+                SolverType solver)
+{
+    std::vector<SettingsOverrides> others = document.comparedSettings;
+    SettingsOverrides& other = others[world - 1];
+    other.peer = peer;
+    if (!peer) {
+        WorldSettings settings = settingsOf(document, world);
+        settings.solver = solver;
+        other.setOverride(settings, "solver");
+    }
+    history.submit(comparedSettingsCommand(std::move(others),
+                                           fmt::format("Change Solver of world {}", worldLetter(world))));
+}
+
 // A row with the letter and the line style of the world and a combo box for its solver.
 void solverRow(const UiContext& ui, const Document& document, History& history, size_t world)
 {
@@ -112,24 +154,55 @@ void solverRow(const UiContext& ui, const Document& document, History& history, 
     ImGui::SetCursorScreenPos({at.x + ui.px(56.0f), at.y});
     ImGui::SetNextItemWidth(-1.0f);
     WorldSettings settings = settingsOf(document, world);
+    const std::optional<Peer> peer = peerOf(document, world);
     const std::string name = fmt::format("Solver {}", letter);
-    if (!ImGui::BeginCombo(fmt::format("##{}", name).c_str(), solverName(settings.solver))) {
-        recordLastItem(ui, name, solverName(settings.solver));
+    const std::string current = peer ? peerName(*peer) : solverName(settings.solver);
+    if (!ImGui::BeginCombo(fmt::format("##{}", name).c_str(), current.c_str())) {
+        recordLastItem(ui, name, current);
         itemTooltip(
             ui,
             world == 0
                 ? "Solver of the first world, whose settings belong to the scene. The change can be undone."
-                : "Solver of this world only. The world continues from its current state.");
+                : "Solver of this world only, or another physics engine that steps it. The world continues "
+                  "from "
+                  "its current state.");
         return;
     }
     for (const SolverType solver : kSolvers) {
-        if (ImGui::Selectable(solverName(solver), solver == settings.solver)) {
+        if (ImGui::Selectable(solverName(solver), !peer && solver == settings.solver)) {
             settings.solver = solver;
-            changeSetting(settings, *findSetting("solver"), document, history, world);
+            if (peer)
+                changePeer(document, history, world, std::nullopt, solver);
+            else
+                changeSetting(settings, *findSetting("solver"), document, history, world);
         }
         recordLastItem(ui, solverName(solver));
     }
+    if (world > 0) {
+        ImGui::Separator();
+        for (const Peer other : kPeers) {
+            const std::string label = peerName(other);
+            if (ImGui::Selectable(label.c_str(), other == peer,
+                                  isBuilt(other) ? 0 : ImGuiSelectableFlags_Disabled))
+                changePeer(document, history, world, other, settings.solver);
+            recordLastItem(ui, label);
+            itemTooltip(
+                ui, isBuilt(other)
+                        ? "Another physics engine steps a copy of the scene. Its bodies get the same masses, "
+                          "materials, filters and pulls of the mouse; contacts and overlap are measured by "
+                          "satbox."
+                        : whyNotBuilt(other) + ".");
+        }
+    }
     ImGui::EndCombo();
+}
+
+// What the engine that steps a world has no counterpart for.
+void peerNoteRows(const UiContext& ui, const CompareState& compare)
+{
+    for (size_t i = 1; compare.on && i < compare.count(); ++i)
+        for (const std::string& note : compare.peers[i - 1].notes)
+            hintText(ui, fmt::format("{}: {}.", worldLetter(i), note));
 }
 
 void solverRows(const UiContext& ui, const Document& document, History& history)
@@ -152,6 +225,17 @@ void solverRows(const UiContext& ui, const Document& document, History& history)
     for (size_t i = 0; i <= others; ++i) solverRow(ui, document, history, i);
 }
 
+// Whether the solver of a world reads the setting, or the engine in its place.
+bool isTunable(const Document& document, size_t world, const WorldSettings& settings,
+               const SettingField& field)
+{
+    if (const std::optional<Peer> peer = peerOf(document, world))
+        return std::ranges::find(peerSettings(*peer), field.key) != peerSettings(*peer).end();
+    const bool isOfSolver =
+        field.solvers != kEverySolver || (field.group == "Solver" && field.key != "solver");
+    return isOfSolver && whyInactive(settings, field.key).empty();
+}
+
 // The solver settings of each world.
 void tuningRows(const UiContext& ui, const Document& document, History& history)
 {
@@ -160,9 +244,7 @@ void tuningRows(const UiContext& ui, const Document& document, History& history)
         if (!foldingHeading(ui, title.c_str(), false)) continue;
         for (const SettingField& field : settingFields()) {
             WorldSettings settings = settingsOf(document, i);
-            const bool isOfSolver =
-                field.solvers != kEverySolver || (field.group == "Solver" && field.key != "solver");
-            if (!isOfSolver || !whyInactive(settings, field.key).empty()) continue;
+            if (!isTunable(document, i, settings, field)) continue;
             if (settingRow(ui, field, settings, fmt::format("##{}", worldLetter(i))))
                 changeSetting(settings, field, document, history, i);
         }
@@ -330,6 +412,7 @@ ComparePanelEvents drawComparePanel(const UiContext& ui, const Document& documen
 {
     const ComparePanelEvents events = startButtons(ui, document, compare, history, requests);
     solverRows(ui, document, history);
+    peerNoteRows(ui, compare);
     if (!compare.on) {
         ImGui::Dummy({0.0f, ui.px(4.0f)});
         hintText(

@@ -30,10 +30,9 @@ std::span<const float> dashesOf(size_t world)
     return {};
 }
 
-// "8 iterations" or "4 substeps", whichever the solver has.
-std::string iterationsText(const WorldSettings& settings)
+// "8 iterations" or "4 substeps".
+std::string effortText(const WorldSettings& settings, bool substeps)
 {
-    const bool substeps = hasSubsteps(settings.solver);
     const int count = substeps ? settings.substeps : settings.velocityIterations;
     return substeps ? countText(static_cast<uint64_t>(count), "substep", "substeps")
                     : countText(static_cast<uint64_t>(count), "iteration", "iterations");
@@ -83,9 +82,13 @@ void drawWorldSwatch(const UiContext& ui, ImDrawList& out, ImVec2 left, size_t w
     drawWorldMark(ui, out, {left.x + 0.5f * ui.px(kSwatchPx), left.y}, world);
 }
 
-std::string worldTitle(const WorldSettings& settings, const WorldSettings& first)
+std::string worldTitle(const WorldSettings& settings, const WorldSettings& first, std::optional<Peer> peer)
 {
-    std::string title = fmt::format("{}, {}", solverName(settings.solver), iterationsText(settings));
+    if (peer)
+        return fmt::format("{}, {}", peerName(*peer),
+                           effortText(settings, peerSettings(*peer).front() == "substeps"));
+    std::string title = fmt::format("{}, {}", solverName(settings.solver),
+                                    effortText(settings, hasSubsteps(settings.solver)));
     for (const SettingField& field : settingFields()) {
         if (field.key == "solver" || field.key == "substeps" || field.key == "velocityIterations") continue;
         const std::string own = settingText(settings, field);

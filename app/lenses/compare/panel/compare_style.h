@@ -1,11 +1,13 @@
 #pragma once
 
 #include "app/widgets/ui_context.h"
+#include "engine/peers/peers.h"
 #include <satbox/lab/compared_worlds.h>
 #include <satbox/settings.h>
 
 #include <imgui.h>
 
+#include <optional>
 #include <span>
 #include <string>
 
@@ -23,7 +25,8 @@ void drawWorldMark(const UiContext& ui, ImDrawList& out, ImVec2 at, size_t world
 void drawWorldSwatch(const UiContext& ui, ImDrawList& out, ImVec2 left, size_t world);
 
 // "Sequential impulses, 8 iterations": the solver, its iterations or substeps, and the other active settings
-// that differ from the first world's.
-std::string worldTitle(const WorldSettings& settings, const WorldSettings& first);
+// that differ from the first world's. With a `peer`, which steps the world: "Box2D 2.4.1, 8 iterations".
+std::string worldTitle(const WorldSettings& settings, const WorldSettings& first,
+                       std::optional<Peer> peer = {});
 
 } // namespace satbox::app

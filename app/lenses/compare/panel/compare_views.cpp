@@ -111,7 +111,8 @@ void drawCompareFrames(const UiContext& ui, const World& document, const Compare
     const WorldSettings& first = document.settings();
     for (size_t i = 0; i < layout.cells.size(); ++i) {
         const CompareCell& cell = layout.cells[i];
-        drawTitle(ui, out, cell.title, i, worldTitle(compare.world(document, i).settings(), first));
+        drawTitle(ui, out, cell.title, i,
+                  worldTitle(compare.world(document, i).settings(), first, compare.peer(i)));
         drawFigures(ui, out, cell.figures, compare.latest.worlds[i]);
         const float bottom = cell.figures.y + cell.figures.height;
         out.AddRect({cell.title.x + 0.5f, cell.title.y + 0.5f},

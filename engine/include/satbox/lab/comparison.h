@@ -1,8 +1,10 @@
 #pragma once
 
 #include <satbox/config.h>
+#include <satbox/lab/external_solver.h>
 #include <satbox/world.h>
 
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
@@ -45,21 +47,30 @@ struct StepsTaken {
     double ms = 0.0; // wall clock, from the world's profile
 };
 // Steps `world` at its own step rate until its time is as near as possible to `time`. May make no step.
-SATBOX_API StepsTaken stepTowards(World& world, double time, TaskExecutor* executor = nullptr);
+// `solver`: makes the steps in place of World::step(), if it is not null.
+SATBOX_API StepsTaken stepTowards(World& world, double time, TaskExecutor* executor = nullptr,
+                                  ExternalSolver* solver = nullptr);
 
-// Worlds that are stepped side by side, each with its own settings.
+// Worlds that are stepped side by side, each with its own settings, and some of them by other engines.
 class SATBOX_API Comparison {
   public:
     static constexpr size_t kMaxWorlds = 4;
 
+    // By world; null for worlds that step themselves. May be shorter than the list of worlds.
+    using Solvers = std::vector<std::unique_ptr<ExternalSolver>>;
+
     // Precondition: threshold > 0, m.
-    Comparison(std::vector<World> worlds, float threshold);
+    Comparison(std::vector<World> worlds, float threshold, Solvers solvers = {});
 
     // Makes one step of the first world, brings every other world to about the same time (stepTowards), and
     // compares them.
     void step(TaskExecutor* executor = nullptr);
 
     const std::vector<World>& worlds() const { return worlds_; }
+    const ExternalSolver* solver(size_t world) const
+    {
+        return solvers_[world].get();
+    }                                     // null: the world's own
     double msPerStep(size_t world) const; // wall clock, mean over its steps so far; 0 before the first
     // At most one for each pair of worlds.
     const std::vector<Divergence>& divergences() const { return divergenceLog_.at(0); }
@@ -73,7 +84,10 @@ class SATBOX_API Comparison {
         double ms = 0.0;
         int64_t steps = 0;
     };
+    void advance(size_t world, double time, TaskExecutor* executor);
+
     std::vector<World> worlds_;
+    Solvers solvers_;
     std::vector<Cost> costs_;
     DivergenceLog divergenceLog_;
 };

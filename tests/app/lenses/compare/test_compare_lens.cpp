@@ -5,6 +5,7 @@
 #include "app/shell/actions.h"
 #include "app/shell/app.h"
 #include "app/shell/scene_files.h"
+#include "engine/peers/peers.h"
 #include "tests/support/app_worlds.h"
 #include "tests/support/lens_calls.h"
 
@@ -13,6 +14,7 @@
 #include <array>
 
 #include <algorithm>
+#include <cstdlib>
 
 using namespace satbox;
 using namespace satbox::app;
@@ -502,4 +504,75 @@ TEST_CASE("a_body_that_leaves_the_world_is_reported_once_with_the_letter_of_its_
     state.status.show(Severity::Info, "Something else.");
     runFrames(state, 4);
     CHECK(state.status.message.text == "Something else.");
+}
+
+TEST_CASE("other_engines_step_copies_that_the_mouse_pulls_too_and_the_first_world_keeps_its_bits")
+{
+    for (const Peer peer : kPeers) {
+        if (!isBuilt(peer)) continue;
+        CAPTURE(peerName(peer));
+        auto made = makeBoxOnFloor();
+        AppState& state = made.state;
+        World alone = state.world();
+        SettingsOverrides other;
+        other.peer = peer;
+        state.history.play(SetComparedSettings{{other}});
+        startComparison(state);
+        runFrames(state, 10);
+        for (int i = 0; i < 10; ++i) alone.step(1.0f / alone.settings().stepRate);
+        CHECK(state.world() == alone);
+        CHECK(state.compare().otherWorlds[0].stepCount() == 10);
+        CHECK(state.compare().peers[0].solver != nullptr);
+        CHECK(comparisonAsCsv(state.compare(), state.world()).find("B " + peerName(peer)) !=
+              std::string::npos);
+
+        divideView(state);
+        const Vec2 screen = state.camera.worldToScreen({0.2f, 0.5f});
+        runFrames(state, 1, pointer(InputEventType::MouseDown, screen, true));
+        REQUIRE(state.tool.grab);
+        runFrames(state, 90, pointer(InputEventType::MouseMove, screen - Vec2{0.0f, 100.0f}, true)); // 2 m up
+        CHECK(state.world().motion(made.box).center.y > 1.5f);
+        CHECK(state.compare().otherWorlds[0].motion(made.box).center.y > 1.5f);
+        runFrames(state, 1, pointer(InputEventType::MouseUp, screen, false));
+        CHECK(state.compare().otherWorlds[0].isValid(made.box));
+
+        // Back to a solver of satbox: the world continues from its state.
+        const double height = state.compare().otherWorlds[0].motion(made.box).center.y;
+        state.history.play(SetComparedSettings{{solving(SolverType::SoftStep)}});
+        runFrames(state, 1);
+        CHECK(state.compare().on);
+        CHECK(state.compare().peers[0].solver == nullptr);
+        CHECK(std::abs(state.compare().otherWorlds[0].motion(made.box).center.y - height) < 0.2);
+    }
+}
+
+TEST_CASE("a_copy_of_a_comparison_makes_engines_of_its_own")
+{
+    if (!isBuilt(Peer::Box2d)) return;
+    AppState state;
+    applyOptions(state, comparing("ten_boxes", "soft-step,box2d"));
+    runFrames(state, 3);
+    CompareState copy = state.compare();
+    CHECK(copy.peers[0].solver == nullptr);
+    CHECK(copy.applySettings(state.document()).empty());
+    CHECK(copy.peers[0].solver != nullptr);
+    CHECK(copy.peers[0].solver != state.compare().peers[0].solver);
+}
+
+TEST_CASE("peers_are_named_after_the_first_world_and_must_be_built")
+{
+    std::vector<SettingsOverrides> worlds;
+    for (const Peer peer : kPeers) {
+        const std::string key = toString(peer);
+        const std::string sentence =
+            parseComparedWorlds("soft-step," + key + ":velocityIterations=20", worlds);
+        if (!isBuilt(peer)) {
+            CHECK(sentence == whyNotBuilt(peer));
+            continue;
+        }
+        REQUIRE(sentence.empty());
+        CHECK(worlds[1].peer == peer);
+        CHECK(worlds[1].appliedTo({}).velocityIterations == 20);
+        CHECK(parseComparedWorlds(key + ",soft-step", worlds).find("the first world") == 0);
+    }
 }

@@ -180,6 +180,36 @@ TEST_CASE("titles_name_the_solver_and_the_differing_active_settings")
     other.warmStarting = false;
     CHECK(worldTitle(other, first) ==
           "Sequential impulses, 1 iteration, warm starting off, overlap correction 0.5");
+    CHECK(worldTitle(other, first, Peer::Chipmunk) == peerName(Peer::Chipmunk) + ", 1 iteration");
+}
+
+TEST_CASE("one_click_compares_with_other_engines")
+{
+    if (!isBuilt(Peer::Box2d) || !isBuilt(Peer::Chipmunk)) return;
+    constexpr IntSize kSize{1400, 1900};
+    test::OffscreenUi ui(kSize);
+    AppState state;
+    REQUIRE(openSceneByName(state, "joint_gear"));
+    state.ui.panels.open = CompareLens::kName;
+    const auto draw = [&](const UiContext& context) { drawAndAct(context, state); };
+    ui.frames(3, draw);
+    ui.click(ui.middleOf("Other engines"), draw);
+    REQUIRE(state.compare().on);
+    ui.frames(3, draw);
+    CHECK(ui.widget("Solver B").value == peerName(Peer::Box2d));
+    CHECK(ui.widget("Solver C").value == peerName(Peer::Chipmunk));
+    CHECK(state.compare().peers[0].notes.size() == 2); // gears, a spring
+    ui.click(ui.middleOf("Settings of C"), draw);
+    ui.frames(2, draw);
+    CHECK(ui.recorder().find("Velocity iterations", "Compare") != nullptr);
+    CHECK(ui.recorder().find("Position iterations", "Compare") == nullptr);
+    CHECK(ui.recorder().find("Substeps", "Compare") == nullptr);
+    ui.click(ui.middleOf("Solver C"), draw);
+    ui.frames(2, draw);
+    ui.click(ui.middleOf("Vertex contacts"), draw);
+    ui.frames(2, draw);
+    CHECK_FALSE(state.compare().peers[1].peer.has_value());
+    CHECK((state.compare().otherWorlds[1].settings().solver == SolverType::VertexContact));
 }
 
 TEST_CASE("the_legend_explains_the_bodies_of_all_views")
