@@ -106,7 +106,7 @@ endif()
 
 if(SATBOX_BUILD_BENCH)
   find_package(benchmark CONFIG QUIET)
-  find_package(box2d CONFIG QUIET)
+  find_package(box2d 2.4 CONFIG QUIET) # 3.0 has another interface
   find_package(TBB CONFIG QUIET)
   satbox_imported(chipmunk chipmunk/chipmunk.h chipmunk)
   set(chipmunk_FOUND ${satbox_chipmunk_FOUND})
