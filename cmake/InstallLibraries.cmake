@@ -1,5 +1,5 @@
 # cmake --install --component dev: the libraries, their public headers, the CMake package satbox with the components
-# engine, c, lab, scene and draw, and files for pkg-config.
+# engine, c, lab, scene and draw, files for pkg-config, and the captures of other engines' worlds.
 
 include(CMakePackageConfigHelpers)
 set(satbox_shared OFF)
@@ -70,5 +70,7 @@ satbox_install_component(draw satbox-draw "Debug drawing of satbox worlds in oth
 configure_package_config_file("${PROJECT_SOURCE_DIR}/cmake/satboxConfig.cmake.in" "${PROJECT_BINARY_DIR}/satboxConfig.cmake"
                               INSTALL_DESTINATION ${package_dir})
 write_basic_package_version_file("${PROJECT_BINARY_DIR}/satboxConfigVersion.cmake" COMPATIBILITY SameMinorVersion)
+# The captures of other engines' worlds (docs/capture.md), which programs copy or include from there.
+install(DIRECTORY "${PROJECT_SOURCE_DIR}/tools/capture/" DESTINATION ${CMAKE_INSTALL_DATADIR}/satbox/capture COMPONENT dev)
 install(FILES "${PROJECT_BINARY_DIR}/satboxConfig.cmake" "${PROJECT_BINARY_DIR}/satboxConfigVersion.cmake"
         DESTINATION ${package_dir} COMPONENT dev)

@@ -15,7 +15,7 @@ if ! formatter="$(satbox_clang_format)"; then
   exit 0
 fi
 
-sources() { find engine app tests examples python \( -name '*.cpp' -o -name '*.h' -o -name '*.inl' \) -print0 | sort -z; }
+sources() { find engine app tests tools examples python \( -name '*.cpp' -o -name '*.h' -o -name '*.inl' \) -print0 | sort -z; }
 
 if [ "${1:-}" = --fix ]; then
   sources | xargs -0 -r "$formatter" --style=file -i

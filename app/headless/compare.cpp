@@ -41,7 +41,7 @@ std::string openWorld(const std::string& text, const RunOptions& options, World&
         return printable(text) + ": " + sentence;
     SceneResult opened = openScene(compared.name);
     if (!opened.ok()) return opened.error;
-    for (const std::string& note : opened.notes) fmt::print(stderr, "satbox-run: {}\n", note);
+    printNotes(opened.notes, opened.scene);
     world = std::move(opened.scene.world);
     const std::optional<Peer> peer = takePeer(compared.settings);
     if (std::string sentence = applySettings(world, options); !sentence.empty()) return sentence;

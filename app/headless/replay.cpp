@@ -69,7 +69,7 @@ int runReplay(const RunOptions& options)
 {
     RecordingResult loaded = loadRecordingFile(options.replayFile);
     if (!loaded.ok()) return reportError(loaded.error);
-    for (const std::string& note : loaded.notes) fmt::print(stderr, "satbox-run: {}\n", note);
+    printNotes(loaded.notes, loaded.recording.start);
     if (!options.stateFile.empty()) // before a replay that may take hours
         if (const std::string sentence = checkWritable(options.stateFile); !sentence.empty())
             return reportError(sentence);

@@ -60,6 +60,14 @@ int reportError(const std::string& sentence)
     return kExitFailed;
 }
 
+void printNotes(const std::vector<std::string>& readerNotes, const Scene& scene)
+{
+    for (const std::string& note : readerNotes) fmt::print(stderr, "satbox-run: {}\n", note);
+    for (const std::string& note : scene.notes)
+        fmt::print(stderr, "satbox-run: {}: note: {}\n", printable(scene.name),
+                   printable(note, kMaxSceneNoteLength));
+}
+
 void StepWarnings::printFor(const World& world, ProgressBar& bar)
 {
     for (const QuarantineEvent& event : world.events().quarantines) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <satbox/lab/energy_ledger.h>
+#include <satbox/scene/scene.h>
 
 #include <array>
 #include <chrono>
@@ -13,6 +14,9 @@ namespace satbox::app {
 
 // Flushes standard output, prints the message on standard error and returns kExitFailed.
 int reportError(const std::string& sentence);
+
+// Prints on standard error what the reader changed and what the notes of the scene say, one a line.
+void printNotes(const std::vector<std::string>& readerNotes, const Scene& scene);
 
 // A line on standard error that is drawn again and again. It appears only on a terminal, and only in long
 // runs.

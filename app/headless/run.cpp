@@ -97,7 +97,7 @@ int runHeadless(const RunOptions& options)
 
     SceneResult opened = openScene(options.scene);
     if (!opened.ok()) return reportError(opened.error);
-    for (const std::string& note : opened.notes) fmt::print(stderr, "satbox-run: {}\n", note);
+    printNotes(opened.notes, opened.scene);
     Scene scene = std::move(opened.scene);
     if (const std::string sentence = applySettings(scene.world, options); !sentence.empty())
         return reportError(sentence);

@@ -77,11 +77,15 @@ bool openSceneByName(AppState& state, const std::string& nameOrPath)
     if (!result.file.empty()) path = std::filesystem::absolute(result.file, ignored);
     if (!path.empty()) noteRecentFile(state, path);
     const std::string title = result.scene.title.empty() ? result.scene.name : result.scene.title;
+    std::vector<std::string> notes = result.notes;
+    notes.insert(notes.end(), result.scene.notes.begin(), result.scene.notes.end());
     openDocument(state, openSceneCommand(std::move(result.scene), std::move(path)));
-    if (result.notes.empty())
+    if (notes.empty())
         state.status.show(Severity::Info, title);
+    else if (result.notes.empty())
+        reportNotes(state, "The scene has notes", notes, "They are part of the file.");
     else
-        reportNotes(state, "The scene was opened with changes", result.notes,
+        reportNotes(state, "The scene was opened with changes", notes,
                     "The file is unchanged. Save the scene to keep the changes.");
     return true;
 }

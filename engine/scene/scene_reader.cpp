@@ -59,6 +59,16 @@ SceneCamera readCamera(const JsonLocation& location)
     return camera;
 }
 
+std::vector<std::string> readTexts(const JsonLocation& location, std::string_view what, size_t maxCount,
+                                   size_t maxBytes)
+{
+    std::vector<std::string> texts;
+    const JsonArray& items = readArray(location, what, 0, maxCount);
+    for (size_t i = 0; i < items.size(); ++i)
+        texts.push_back(readText(element(location, items, i), maxBytes));
+    return texts;
+}
+
 MaterialsByName readMaterials(const JsonLocation& location)
 {
     MaterialsByName materials;
@@ -119,17 +129,16 @@ Scene readSceneAt(const JsonLocation& root, std::vector<std::string>& notes)
 {
     checkSceneFormat(root);
     const JsonFields fields(root, "a scene",
-                            {"format", "version", "title", "description", "layers", "settings", "camera",
-                             "materials", "bodies", "joints", "resume"});
+                            {"format", "version", "title", "description", "layers", "notes", "settings",
+                             "camera", "materials", "bodies", "joints", "resume"});
     Scene scene;
     if (const auto title = fields.find("title")) scene.title = readText(*title, kMaxTitleLength);
     if (const auto text = fields.find("description"))
         scene.description = readText(*text, kMaxDescriptionLength);
-    if (const auto layers = fields.find("layers")) {
-        const JsonArray& names = readArray(*layers, "names of layers", 0, kMaxLayers);
-        for (size_t i = 0; i < names.size(); ++i)
-            scene.layers.push_back(readText(element(*layers, names, i), kMaxLayerNameLength));
-    }
+    if (const auto layers = fields.find("layers"))
+        scene.layers = readTexts(*layers, "names of layers", kMaxLayers, kMaxLayerNameLength);
+    if (const auto texts = fields.find("notes"))
+        scene.notes = readTexts(*texts, "notes", kMaxSceneNotes, kMaxSceneNoteLength);
     SceneDefinition definition;
     if (const auto settings = fields.find("settings")) definition.settings = readSettings(*settings);
     MaterialsByName materials;

@@ -58,11 +58,13 @@ std::string sceneText(const Scene& scene, SavedSlots slots)
     object.add("version", std::to_string(kSceneVersion));
     object.add("title", jsonText(scene.title));
     if (!scene.description.empty()) object.add("description", jsonText(scene.description));
-    if (!scene.layers.empty()) {
-        std::vector<std::string> names;
-        for (const std::string& name : scene.layers) names.push_back(jsonText(name));
-        object.add("layers", jsonArray(names));
-    }
+    const auto texts = [](const std::vector<std::string>& strings) {
+        std::vector<std::string> quoted;
+        for (const std::string& string : strings) quoted.push_back(jsonText(string));
+        return quoted;
+    };
+    if (!scene.layers.empty()) object.add("layers", jsonArray(texts(scene.layers)));
+    if (!scene.notes.empty()) object.add("notes", jsonArrayOnePerLine(texts(scene.notes)));
     if (std::string text = settingsText(world.settings()); !text.empty()) object.add("settings", text);
     const SceneCamera view = clampedCamera(scene.camera, world);
     JsonObjectText camera;

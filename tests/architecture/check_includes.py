@@ -225,8 +225,8 @@ def app_violation(path, target, quoted):
 
 
 def tests_violation(path, target, quoted):
-    if quoted and not re.match(r"^(app|engine|tests)/", target):
-        return "in quotes, use a path from the repository's root (engine/..., app/..., tests/...)"
+    if quoted and not re.match(r"^(app|engine|tests|tools)/", target):
+        return "in quotes, use a path from the repository's root (engine/..., app/..., tests/..., tools/...)"
     if re.match(r"^tests/(engine|physics|determinism|properties)/", path) and target.startswith("app/"):
         return "tests of the engine never include app/"
     return None

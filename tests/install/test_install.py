@@ -82,7 +82,12 @@ def check_tree(prefix):
     found = sorted(os.path.relpath(os.path.join(folder, file), include)
                    for folder, _, files in os.walk(include) for file in files)
     check(found == public_headers(), f"{prefix}: installed headers differ from engine/include")
+    captures = os.path.join(prefix, "share/satbox/capture")
+    check(sorted(os.listdir(captures)) == sorted(os.listdir(os.path.join(SOURCE, "tools/capture"))),
+          f"{captures}: installed files differ from tools/capture")
     for folder, _, files in os.walk(prefix):
+        if folder == captures:
+            continue
         for file in files:
             if file.endswith((".h", ".cmake", ".pc")):
                 with open(os.path.join(folder, file), encoding="utf-8") as stream:

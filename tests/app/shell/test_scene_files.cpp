@@ -44,6 +44,28 @@ TEST_CASE("a_built_in_scene_has_no_file_even_if_the_folder_has_one_of_its_name")
     CHECK(state.recentFiles.empty());
 }
 
+TEST_CASE("notes_of_a_scene_are_shown_when_it_is_opened_and_saved_with_it")
+{
+    auto made = makeBoxOnFloor();
+    AppState& state = made.state;
+    const std::filesystem::path folder = satbox::test::emptyArtefactFolder("notes");
+    const auto write = [&](const char* name, const char* notes) {
+        const std::filesystem::path path = folder / name;
+        std::ofstream(path) << R"({"format": "satbox-scene", "version": 1, "notes": )" << notes
+                            << R"(, "bodies": []})";
+        return path.string();
+    };
+    REQUIRE(openSceneByName(state, write("one.json", R"(["not carried over: 1 rope"])")));
+    CHECK(state.status.message.text == "not carried over: 1 rope");
+    CHECK_FALSE(state.ui.errorCard.open);
+    REQUIRE(openSceneByName(state, write("two.json", R"(["first", "second"])")));
+    CHECK(state.ui.errorCard.open);
+    CHECK(state.ui.error.title == "The scene has notes");
+    CHECK(state.ui.error.details == "first\nsecond");
+    REQUIRE(saveSceneTo(state, folder / "saved.json"));
+    CHECK(loadSceneFile(folder / "saved.json").scene.notes == std::vector<std::string>{"first", "second"});
+}
+
 TEST_CASE("only_the_last_ten_files_are_recent")
 {
     auto made = makeBoxOnFloor();

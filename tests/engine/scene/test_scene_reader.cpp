@@ -146,6 +146,25 @@ TEST_CASE("settings_are_read_through_their_table")
     CHECK(settings.contactFrequency == 45.5f);
 }
 
+TEST_CASE("notes_are_read_written_and_limited")
+{
+    const SceneResult result = readBodies("", R"("notes": ["not carried over: 1 rope", "second"], )");
+    REQUIRE(result.error == "");
+    CHECK(result.scene.notes == std::vector<std::string>{"not carried over: 1 rope", "second"});
+    CHECK(result.notes.empty()); // the reader changed nothing
+    CHECK(readScene(writeScene(result.scene), "again.json").scene.notes == result.scene.notes);
+    CHECK(writeScene(readBodies("").scene).find("notes") == std::string::npos);
+
+    CHECK(readBodies("", R"("notes": "one", )").error ==
+          "folder/scene.json: /notes: a string, expected an array of notes");
+    CHECK(readBodies("", R"("notes": [")" + std::string(kMaxSceneNoteLength + 1, 'x') + R"("], )").error ==
+          "folder/scene.json: /notes/0: a string of 501 bytes, expected at most 500");
+    std::string many = R"("x")";
+    for (size_t i = 0; i < kMaxSceneNotes; ++i) many += R"(, "x")";
+    CHECK(readBodies("", R"("notes": [)" + many + "], ").error ==
+          "folder/scene.json: /notes: 201 notes, expected 0 to 200");
+}
+
 TEST_CASE("a_scene_without_a_camera_shows_all_its_shapes")
 {
     const SceneResult result =

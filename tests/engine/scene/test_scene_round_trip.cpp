@@ -34,6 +34,7 @@ void checkIdentity(Scene scene, int furtherSteps)
     CHECK(again.scene.camera == scene.camera);
     CHECK(again.scene.title == scene.title);
     CHECK(again.scene.description == scene.description);
+    CHECK(again.scene.notes == scene.notes);
     CHECK(writeScene(again.scene) == text);
     for (int i = 0; i < furtherSteps; ++i) {
         scene.world.step(kDt);

@@ -28,12 +28,17 @@ struct Scene {
     // Names of collision layers: layer i is bit i of Filter::category. For display; empty names and missing
     // ones are allowed.
     std::vector<std::string> layers{};
+    // Remarks for whoever opens the scene, such as what a capture of another engine's world (docs/capture.md)
+    // could not carry over. Programs show them when they open the file.
+    std::vector<std::string> notes{};
     SceneCamera camera;
     World world; // its settings are part of the scene
 };
 
 inline constexpr size_t kMaxLayers = 64;          // as many as Filter::category has bits
 inline constexpr size_t kMaxLayerNameLength = 40; // bytes
+inline constexpr size_t kMaxSceneNotes = 200;
+inline constexpr size_t kMaxSceneNoteLength = 500; // bytes
 
 // A camera that shows all shapes with a margin.
 SATBOX_API SceneCamera fitCamera(const World& world);
