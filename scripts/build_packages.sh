@@ -54,8 +54,20 @@ build_in() {
   rm -rf "$source"
 }
 
+# no_paths FOLDER: fails if an installed file contains the path of the folder in which it was built.
+no_paths() {
+  local folder="$1" package found
+  for package in "$folder"/*.deb; do
+    rm -rf "$folder/unpacked"
+    dpkg-deb --extract "$package" "$folder/unpacked"
+    if found="$(grep -rlaF "$folder" "$folder/unpacked")"; then fail "${package##*/} contains the path $folder: $found"; fi
+  done
+  rm -rf "$folder/unpacked"
+}
+
 packages="$satbox_root/build/packages"
 build_in "$packages"
+no_paths "$packages"
 if command -v lintian >/dev/null; then
   # Root runs it in chroots only.
   if ! lintian --allow-root --fail-on error,warning "$packages"/satbox_*.changes; then fail "lintian has errors or warnings: see above"; fi

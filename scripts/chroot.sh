@@ -2,6 +2,7 @@
 # Sourced by scripts that try satbox on a bare Debian: makes chroots of a suite from the mirror that the host's apt uses,
 # in one temporary folder, which is removed at the end. Needs root and mmdebstrap.
 # Preconditions: the caller has set satbox_root and sourced nothing that sets a trap; set -euo pipefail.
+# shellcheck disable=SC2154 # satbox_root
 # SATBOX_TRY_KEEP=1 keeps the folder and prints its path; SATBOX_TRY_FOLDER=FOLDER creates it in that folder;
 # SATBOX_TRY_CCACHE=FOLDER keeps compiled objects there for the next run.
 
