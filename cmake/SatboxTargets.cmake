@@ -48,6 +48,8 @@ function(satbox_unite target)
     list(SORT files)
     foreach(file IN LISTS files)
       cmake_path(GET file PARENT_PATH folder)
+      # The name of a group is that of a file: without the path of the sources, so that the path changes no bytes.
+      cmake_path(RELATIVE_PATH folder BASE_DIRECTORY "${PROJECT_SOURCE_DIR}")
       string(MAKE_C_IDENTIFIER "${folder}" folder)
       list(APPEND files_${folder} "${file}")
       list(LENGTH files_${folder} count)

@@ -19,6 +19,10 @@ satbox_optional_test="libbenchmark-dev libbox2d-dev libchipmunk-dev libtbb-dev x
 satbox_packages_ci=""
 satbox_optional_ci="clang-19 libclang-rt-19-dev clang-format-14 valgrind g++-aarch64-linux-gnu qemu-user
   g++-mingw-w64-x86-64-posix wine64 emscripten"
+# For scripts/build_packages.sh: what builds and checks the Debian packages. The checks are left out if their tools are
+# missing.
+satbox_packages_package="dpkg-dev debhelper fakeroot git librsvg2-bin python3"
+satbox_optional_package="lintian desktop-file-utils appstream shared-mime-info libxml2-utils man-db bash-completion zsh"
 
 satbox_say() { printf '%s\n' "$*" >&2; }
 
@@ -136,12 +140,13 @@ satbox_print_other_systems() {
   satbox_say "If your system has no package of a library, use vcpkg (vcpkg.json). Continuing with what is installed."
 }
 
-# satbox_setup KIND...: installs missing packages; KIND is run, test, ci or docs. Fast (one dpkg-query) if none is missing.
+# satbox_setup KIND...: installs missing packages; KIND is run, test, ci, docs or package. Fast (one dpkg-query) if none is missing.
 satbox_setup() {
   local kind required="" optional=""
   for kind in "$@"; do
     case "$kind" in
       docs) required="$required doxygen python3" ;;
+      package) required="$required $satbox_packages_package" optional="$optional $satbox_optional_package" ;;
       run) required="$required $satbox_packages_run" optional="$optional $satbox_optional_run" ;;
       test) required="$required $satbox_packages_test" optional="$optional $satbox_optional_test" ;;
       ci) required="$required $satbox_packages_ci" optional="$optional $satbox_optional_ci" ;;

@@ -41,6 +41,14 @@ float segmentDistance(Point a, Point b, Point p)
     return std::hypot(p.x - a.x - t * ex, p.y - a.y - t * ey);
 }
 
+// Signed distance to a square around the centre of the unit square, with round corners.
+float tileDistance(float halfSide, float cornerRadius, Point p)
+{
+    const float x = std::max(std::abs(p.x - 0.5f) - (halfSide - cornerRadius), 0.0f);
+    const float y = std::max(std::abs(p.y - 0.5f) - (halfSide - cornerRadius), 0.0f);
+    return std::hypot(x, y) - cornerRadius;
+}
+
 void blend(Paint& under, Paint over, float coverage)
 {
     const float a = over.a * std::clamp(coverage, 0.0f, 1.0f);
@@ -55,7 +63,7 @@ void blend(Paint& under, Paint over, float coverage)
 std::vector<std::uint8_t> appIconPixels(int side)
 {
     // In the unit square, y up: a box on the left, and a triangle that penetrates it from the right.
-    constexpr std::array<Point, 4> kGround{{{0.04f, 0.04f}, {0.96f, 0.04f}, {0.96f, 0.96f}, {0.04f, 0.96f}}};
+    // assets/icons/satbox.svg has the same shapes and colours.
     constexpr std::array<Point, 4> kBox{{{0.14f, 0.20f}, {0.56f, 0.20f}, {0.56f, 0.62f}, {0.14f, 0.62f}}};
     constexpr std::array<Point, 3> kTriangle{{{0.46f, 0.42f}, {0.86f, 0.34f}, {0.72f, 0.84f}}};
     constexpr Paint kGroundPaint{0.078f, 0.090f, 0.110f, 1.0f};
@@ -75,7 +83,7 @@ std::vector<std::uint8_t> appIconPixels(int side)
                           1.0f - (static_cast<float>(row) + 0.5f) / s};
             const auto coverage = [s](float distance) { return 0.5f - distance * s; };
             Paint paint{0.0f, 0.0f, 0.0f, 0.0f};
-            blend(paint, kGroundPaint, coverage(polygonDistance(kGround, p)));
+            blend(paint, kGroundPaint, coverage(tileDistance(0.46f, 0.14f, p)));
             const auto shape = [&](std::span<const Point> polygon, Paint color) {
                 const float d = polygonDistance(polygon, p);
                 blend(paint, {color.r, color.g, color.b, 0.35f}, coverage(d));

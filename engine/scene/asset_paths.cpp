@@ -9,6 +9,14 @@ namespace satbox {
 namespace fs = std::filesystem;
 namespace {
 
+// CMake defines them; packages are built without the folder of the sources (SATBOX_FIND_SOURCE_SCENES).
+constexpr const char* kBuiltInFolders[] = {
+#ifdef SATBOX_SOURCE_SCENES
+    SATBOX_SOURCE_SCENES,
+#endif
+    SATBOX_INSTALLED_SCENES,
+};
+
 bool isFolder(const fs::path& path)
 {
     std::error_code error;
@@ -53,7 +61,7 @@ std::optional<fs::path> sceneDirectory(const fs::path& executable)
         return fs::path(chosen);
     }
     if (auto beside = besideProgram(executable.empty() ? runningProgram() : executable)) return beside;
-    for (const char* built : {SATBOX_SOURCE_SCENES, SATBOX_INSTALLED_SCENES}) {
+    for (const char* built : kBuiltInFolders) {
         if (isFolder(built)) return fs::path(built);
     }
     return std::nullopt;
