@@ -107,10 +107,15 @@ endif()
 # Peers: other engines that satbox is compared with. Without them, comparisons and benchmarks have satbox's own
 # solvers only.
 if((SATBOX_BUILD_APP OR SATBOX_BUILD_TESTS OR SATBOX_BUILD_BENCH) AND NOT CMAKE_CROSSCOMPILING)
-  find_package(box2d CONFIG QUIET)
-  if(box2d_FOUND AND NOT (box2d_VERSION MATCHES "^2\\.4" OR box2d_VERSION MATCHES "^3\\.1"))
-    message(STATUS "Box2D ${box2d_VERSION} is not used: satbox is compared with versions 2.4 and 3.1")
-    set(box2d_FOUND FALSE)
+  find_package(box2d 2.4 CONFIG QUIET)
+  # Box2D 3 has the same package and target names, so that only one of the two could be found by them. Its header
+  # id.h is new, and its library is beside it.
+  find_path(SATBOX_BOX2D_3_INCLUDE_DIR box2d/id.h)
+  find_library(SATBOX_BOX2D_3_LIBRARY box2d PATHS "${SATBOX_BOX2D_3_INCLUDE_DIR}/../lib" NO_DEFAULT_PATH)
+  mark_as_advanced(SATBOX_BOX2D_3_INCLUDE_DIR SATBOX_BOX2D_3_LIBRARY)
+  set(SATBOX_BOX2D_3_FOUND FALSE)
+  if(SATBOX_BOX2D_3_INCLUDE_DIR AND SATBOX_BOX2D_3_LIBRARY)
+    set(SATBOX_BOX2D_3_FOUND TRUE)
   endif()
   satbox_imported(chipmunk chipmunk/chipmunk.h chipmunk)
   set(chipmunk_FOUND ${satbox_chipmunk_FOUND})

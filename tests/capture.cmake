@@ -22,8 +22,7 @@ if(TARGET satbox-run AND Python3_FOUND AND NOT SATBOX_SANITIZE AND NOT CMAKE_CRO
   target_compile_options(satbox-capture-headers PRIVATE -pedantic -Wall -Wextra -Wconversion $<$<BOOL:${SATBOX_WARNINGS_AS_ERRORS}>:-Werror>)
   target_include_directories(satbox-capture-headers PRIVATE "${PROJECT_SOURCE_DIR}")
 
-  find_package(box2d 2.4 CONFIG QUIET)
-  if(TARGET box2d::box2d AND box2d_VERSION VERSION_LESS 3)
+  if(box2d_FOUND)
     satbox_add_capture_program(satbox-capture-box2d-2 capture_box2d_2.cpp)
     satbox_add_capture_program(satbox-capture-hostile capture_hostile.cpp)
     target_link_libraries(satbox-capture-box2d-2 PRIVATE box2d::box2d)
@@ -34,11 +33,7 @@ if(TARGET satbox-run AND Python3_FOUND AND NOT SATBOX_SANITIZE AND NOT CMAKE_CRO
     message(STATUS "Box2D 2.4 not found: the capture of its worlds is not tested (./test.sh installs it)")
   endif()
 
-  # Box2D 3 has the same package and target names as Box2D 2: found by a header that only it has, and its library beside.
-  find_path(SATBOX_BOX2D_3_INCLUDE_DIR box2d/id.h)
-  find_library(SATBOX_BOX2D_3_LIBRARY box2d PATHS "${SATBOX_BOX2D_3_INCLUDE_DIR}/../lib" NO_DEFAULT_PATH)
-  mark_as_advanced(SATBOX_BOX2D_3_INCLUDE_DIR SATBOX_BOX2D_3_LIBRARY)
-  if(SATBOX_BOX2D_3_INCLUDE_DIR AND SATBOX_BOX2D_3_LIBRARY)
+  if(SATBOX_BOX2D_3_FOUND)
     satbox_add_capture_program(satbox-capture-box2d-3 capture_box2d_3.c)
     target_include_directories(satbox-capture-box2d-3 SYSTEM PRIVATE "${SATBOX_BOX2D_3_INCLUDE_DIR}")
     target_link_libraries(satbox-capture-box2d-3 PRIVATE "${SATBOX_BOX2D_3_LIBRARY}" Threads::Threads m)
@@ -49,10 +44,7 @@ if(TARGET satbox-run AND Python3_FOUND AND NOT SATBOX_SANITIZE AND NOT CMAKE_CRO
     message(STATUS "Box2D 3.1 not found: the capture of its worlds is not tested (add its folder to CMAKE_PREFIX_PATH)")
   endif()
 
-  if(NOT TARGET satbox::chipmunk)
-    satbox_imported(chipmunk chipmunk/chipmunk.h chipmunk)
-  endif()
-  if(TARGET satbox::chipmunk)
+  if(chipmunk_FOUND)
     satbox_add_capture_program(satbox-capture-chipmunk capture_chipmunk.c)
     target_link_libraries(satbox-capture-chipmunk PRIVATE satbox::chipmunk m)
     target_link_libraries(satbox-capture-headers PRIVATE satbox::chipmunk)

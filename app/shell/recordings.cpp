@@ -133,25 +133,25 @@ void openRequestedCase(AppState& state)
 {
     const auto request = std::exchange(state.requests.openCase, std::nullopt);
     if (!request) return;
-    const ShrinkCase& smallest = request->smallest;
+    const ShrinkCase& played = request->played;
     auto scene = std::make_shared<Scene>();
-    scene->name = state.document().scene.name + "-shrunk";
-    scene->title = "Shrunk: " + state.document().scene.name;
+    scene->name = request->name;
+    scene->title = request->title;
     scene->description = request->summary;
-    scene->world = smallest.start;
+    scene->world = played.start;
     scene->camera = fitCamera(scene->world);
-    openDocument(state, {.label = "Shrink",
+    openDocument(state, {.label = "Open " + request->title,
                          .ops = {OpenScene{.scene = scene, .path = {}, .isUnsaved = true}},
                          .kind = CommandKind::Open});
     const uint64_t first = state.history.presentStep();
     size_t next = 0;
-    for (uint64_t i = 0; i < smallest.steps; ++i) {
-        playDue(state.history, smallest.ops, next);
+    for (uint64_t i = 0; i < played.steps; ++i) {
+        playDue(state.history, played.ops, next);
         state.history.play(op::Step{stepSeconds(state.world())});
     }
     state.playback.paused = true;
-    state.playback.goToStep = first;
-    state.lens<BreakpointsLens>().state.add(request->condition);
+    if (!request->showsEnd) state.playback.goToStep = first;
+    if (request->condition) state.lens<BreakpointsLens>().state.add(*request->condition);
     state.status.show(Severity::Info, request->summary);
 }
 

@@ -66,7 +66,7 @@ void updateRecordings(AppState& state, double seconds, TaskExecutor* executor);
 // Ends the replay where it is. Returns false if there was none.
 bool cancelReplay(AppState& state);
 
-// Opens a shrunk case that a lens asks for, plays it, and adds its condition as a breakpoint.
+// Opens a case that a lens asks for, plays it, and adds its condition, if it has one, as a breakpoint.
 void openRequestedCase(AppState& state);
 
 } // namespace satbox::app

@@ -103,9 +103,12 @@ struct ExplainRequest {
 
 // A case to open in place of the document, with its operations and steps played.
 struct OpenCaseRequest {
-    ShrinkCase smallest;
-    Condition condition; // that becomes true in it
-    std::string summary; // for the status bar
+    std::string name;  // of the new document
+    std::string title; // likewise
+    ShrinkCase played;
+    std::optional<Condition> condition; // that becomes true in it: added as a breakpoint
+    bool showsEnd = false;              // the world after the last step; else that before the first
+    std::string summary;                // for the status bar
 };
 
 // A picture of the window to write as PNG.

@@ -1,6 +1,6 @@
 // Box2D 3.1, which has a C interface. It steps on the calling thread.
 
-#if defined(SATBOX_BOX2D_VERSION) && SATBOX_BOX2D_MAJOR == 3
+#if defined(SATBOX_HAVE_BOX2D3)
 
 #include "engine/peers/peer_scene.h"
 
@@ -370,7 +370,14 @@ class Box2d3World final : public PeerWorld {
 
 } // namespace
 
-std::unique_ptr<PeerWorld> makeBox2dWorld(const World& world, PeerNotes& notes)
+std::string box2d3Version()
+{
+    const b2Version version = b2GetVersion();
+    return std::to_string(version.major) + '.' + std::to_string(version.minor) + '.' +
+           std::to_string(version.revision);
+}
+
+std::unique_ptr<PeerWorld> makeBox2d3World(const World& world, PeerNotes& notes)
 {
     return std::make_unique<Box2d3World>(world, notes);
 }

@@ -1,7 +1,7 @@
 // Box2D 2.4. Chains of its own, such as ghost vertices, and its callbacks for single contacts are in its
 // manual under b2EdgeShape and b2ContactListener.
 
-#if defined(SATBOX_BOX2D_VERSION) && SATBOX_BOX2D_MAJOR == 2
+#if defined(SATBOX_BOX2D_VERSION)
 
 #include "engine/peers/peer_scene.h"
 

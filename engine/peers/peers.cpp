@@ -14,34 +14,39 @@ namespace satbox {
 namespace {
 
 #if defined(SATBOX_BOX2D_VERSION)
-const char* box2dVersion() { return SATBOX_BOX2D_VERSION; }
+std::string versionOfBox2d() { return SATBOX_BOX2D_VERSION; }
 #else
-const char* box2dVersion() { return nullptr; }
+std::string versionOfBox2d() { return {}; }
+#endif
+#if defined(SATBOX_HAVE_BOX2D3)
+std::string versionOfBox2d3() { return box2d3Version(); }
+#else
+std::string versionOfBox2d3() { return {}; }
 #endif
 #if defined(SATBOX_HAVE_CHIPMUNK)
-const char* chipmunkVersion() { return cpVersionString; }
+std::string versionOfChipmunk() { return cpVersionString; }
 #else
-const char* chipmunkVersion() { return nullptr; }
+std::string versionOfChipmunk() { return {}; }
 #endif
 
 struct PeerKind {
     const char* key;
     const char* name;
-    const char* (*version)(); // null if it is not built
-    const char* package;      // of Debian
+    std::string (*version)(); // empty if it is not built
+    const char* missing;      // which version is not in the build
+    const char* remedy;
     std::span<const std::string_view> settings;
 };
-#if defined(SATBOX_BOX2D_MAJOR) && SATBOX_BOX2D_MAJOR == 3
-constexpr std::array<std::string_view, 3> kBox2dSettings{"substeps", "warmStarting", "continuous"};
-#else
 constexpr std::array<std::string_view, 4> kBox2dSettings{"velocityIterations", "positionIterations",
                                                          "warmStarting", "continuous"};
-#endif
+constexpr std::array<std::string_view, 3> kBox2d3Settings{"substeps", "warmStarting", "continuous"};
 constexpr std::array<std::string_view, 2> kChipmunkSettings{"velocityIterations", "linearSlop"};
 // In the order of Peer.
 constexpr std::array<PeerKind, kPeers.size()> kKinds{
-    PeerKind{"box2d", "Box2D", box2dVersion, "libbox2d-dev", kBox2dSettings},
-    PeerKind{"chipmunk", "Chipmunk", chipmunkVersion, "libchipmunk-dev", kChipmunkSettings}};
+    PeerKind{"box2d", "Box2D", versionOfBox2d, "2.4", "install libbox2d-dev", kBox2dSettings},
+    PeerKind{"box2d3", "Box2D", versionOfBox2d3, "3.1", "add its folder to CMAKE_PREFIX_PATH",
+             kBox2d3Settings},
+    PeerKind{"chipmunk", "Chipmunk", versionOfChipmunk, "7", "install libchipmunk-dev", kChipmunkSettings}};
 const PeerKind& kindOf(Peer peer) { return kKinds[static_cast<size_t>(peer)]; }
 
 // What a peer's world was built from. If any of it changes, that world is built again.
@@ -173,18 +178,18 @@ std::optional<Peer> findPeer(std::string_view key)
     return std::nullopt;
 }
 
-bool isBuilt(Peer peer) { return kindOf(peer).version() != nullptr; }
+bool isBuilt(Peer peer) { return !kindOf(peer).version().empty(); }
 
 std::string peerName(Peer peer)
 {
     const PeerKind& kind = kindOf(peer);
-    return isBuilt(peer) ? std::string(kind.name) + ' ' + kind.version() : kind.name;
+    return std::string(kind.name) + ' ' + (isBuilt(peer) ? kind.version() : kind.missing);
 }
 
 std::string whyNotBuilt(Peer peer)
 {
     const PeerKind& kind = kindOf(peer);
-    return std::string(kind.name) + " is not in this build: install " + kind.package +
+    return peerName(peer) + " is not in this build: " + kind.remedy +
            ", run cmake again, and build satbox again";
 }
 
@@ -193,6 +198,9 @@ std::unique_ptr<PeerWorld> makePeerWorld([[maybe_unused]] Peer peer, [[maybe_unu
 {
 #if defined(SATBOX_BOX2D_VERSION)
     if (peer == Peer::Box2d) return makeBox2dWorld(world, notes);
+#endif
+#if defined(SATBOX_HAVE_BOX2D3)
+    if (peer == Peer::Box2d3) return makeBox2d3World(world, notes);
 #endif
 #if defined(SATBOX_HAVE_CHIPMUNK)
     if (peer == Peer::Chipmunk) return makeChipmunkWorld(world, notes);

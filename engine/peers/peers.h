@@ -15,15 +15,15 @@
 namespace satbox {
 
 // Other physics engines, as further solvers of a comparison. CMake builds those that it finds.
-enum class Peer : uint8_t { Box2d, Chipmunk };
-inline constexpr std::array kPeers{Peer::Box2d, Peer::Chipmunk};
+enum class Peer : uint8_t { Box2d, Box2d3, Chipmunk };
+inline constexpr std::array kPeers{Peer::Box2d, Peer::Box2d3, Peer::Chipmunk};
 
-const char* toString(Peer peer); // "box2d", "chipmunk"
+const char* toString(Peer peer); // "box2d", "box2d3", "chipmunk"
 std::optional<Peer> findPeer(std::string_view key);
-// "Box2D 2.4.1", or without a version if it is not in this build.
+// "Box2D 2.4.1"; "Box2D 2.4" if it is not in this build.
 std::string peerName(Peer peer);
 bool isBuilt(Peer peer);
-// "Box2D is not in this build: install libbox2d-dev and build satbox again"
+// "Box2D 2.4 is not in this build: install libbox2d-dev, run cmake again, and build satbox again"
 std::string whyNotBuilt(Peer peer);
 
 // Keys of the world settings that the engine reads, beside gravity, sleep and the rules of materials. The

@@ -195,7 +195,9 @@ void BreakpointsLens::updateShrink(LensContext& context)
                             "The condition was not true in what was played: there is nothing to shrink.");
     else
         context.requests.openCase = OpenCaseRequest{
-            .smallest = result.smallest,
+            .name = context.document().scene.name + "-shrunk",
+            .title = "Shrunk: " + context.document().scene.name,
+            .played = result.smallest,
             .condition = job->condition(),
             .summary = fmt::format(
                 "Shrunk from {} to {}, {} to {} steps{}: {}", bodyCountText(job->sizeBefore().bodies),

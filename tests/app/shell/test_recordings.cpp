@@ -272,7 +272,9 @@ TEST_CASE("a_shrunk_case_opens_at_its_beginning_with_its_breakpoint_and_undo_ret
     const BodyId body = small.createBody({.position = {0.0f, 5.0f}});
     small.addShape(body, {.geometry = Circle{{}, 0.5f}});
     state.requests.openCase = OpenCaseRequest{
-        .smallest = {.start = small, .ops = {{3, op::SetVelocity{body, {1.0f, 0.0f}, 0.0f}}}, .steps = 10},
+        .name = "box_stack-shrunk",
+        .title = "Shrunk: box_stack",
+        .played = {.start = small, .ops = {{3, op::SetVelocity{body, {1.0f, 0.0f}, 0.0f}}}, .steps = 10},
         .condition = condition,
         .summary = "Shrunk from 16 bodies to 1 body"};
     openRequestedCase(state);
@@ -287,4 +289,29 @@ TEST_CASE("a_shrunk_case_opens_at_its_beginning_with_its_breakpoint_and_undo_ret
     state.history.goToStep(state.history.lastStep());
     REQUIRE(state.history.undo());
     CHECK(state.document().scene.name == "box_stack");
+}
+
+TEST_CASE("a_case_can_open_at_its_end_without_a_breakpoint_and_time_can_go_back_to_its_start")
+{
+    InFolder in("recordings_run");
+    AppState& state = in.state;
+    World falling;
+    const BodyId body = falling.createBody({.position = {0.0f, 5.0f}});
+    falling.addShape(body, {.geometry = Circle{{}, 0.5f}});
+    World alone = falling;
+    for (int i = 0; i < 20; ++i) alone.step(1.0f / alone.settings().stepRate);
+    state.requests.openCase = OpenCaseRequest{.name = "run-7",
+                                              .title = "Run 7",
+                                              .played = {.start = falling, .ops = {}, .steps = 20},
+                                              .condition = std::nullopt,
+                                              .showsEnd = true,
+                                              .summary = "Run 7"};
+    openRequestedCase(state);
+    CHECK_FALSE(state.playback.goToStep.has_value());
+    CHECK(state.world() == alone);
+    CHECK(state.document().scene.name == "run-7");
+    CHECK(state.playback.paused);
+    CHECK(state.lens<BreakpointsLens>().state.all.empty());
+    state.history.goToStep(state.history.lastStep() - 20);
+    CHECK(state.world() == falling);
 }
