@@ -53,11 +53,12 @@ class RapierCapture {
       out.at(`body ${count++}`);
       this.addBody(body);
     });
-    for (const collider of this.colliders.filter((c) => !c.parent())) {
-      out.at(`collider ${collider.handle}`);
+    this.colliders.forEach((collider, i) => {
+      if (collider.parent()) return;
+      out.at(`collider ${i}`);
       const pose = { x: collider.translation().x, y: collider.translation().y, angle: collider.rotation() };
-      out.addBody({ type: "static", ...this.poseOf(pose), shapes: this.shapesOf(collider, pose) });
-    }
+      out.addBody({ type: "static", ...this.poseOf(pose), shapes: this.shapesOf(collider, pose) }, `collider-${i}`);
+    });
     count = 0;
     world.impulseJoints.forEach((joint) => {
       out.at(`joint ${count++}`);
