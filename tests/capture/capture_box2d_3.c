@@ -407,8 +407,7 @@ int main(int argc, char** argv)
     options.nameOf = name_of;
     /* Only what Box2D does not list. */
     for (int i = 0; i < t.count; ++i)
-        if (!b2Body_IsEnabled(t.bodies[i]) || strcmp(name_of(t.bodies[i]), "sensor") == 0)
-            unlisted[options.bodyCount++] = t.bodies[i];
+        if (!b2Body_IsEnabled(t.bodies[i])) unlisted[options.bodyCount++] = t.bodies[i];
     options.bodies = unlisted;
     if (satbox_capture_box2d_3_file(t.world, &options, argv[1]) != 0) return 1;
     FILE* out = fopen(argv[2], "w");

@@ -67,10 +67,10 @@ class RapierCapture {
     out.at("the world");
     let others = 0;
     world.multibodyJoints.forEach(() => ++others);
-    if (others > 0) out.note(`not carried over: ${others} multibody joints`);
+    if (others > 0) out.note(`not carried over: multibody joints (${others})`);
     others = 0;
     world.forEachSoftBody?.(() => ++others);
-    if (others > 0) out.note(`not carried over: ${others} soft bodies`);
+    if (others > 0) out.note(`not carried over: soft bodies (${others})`);
     out.note("not carried over: impulses of contacts and joints, with which the next step of Rapier begins");
     return out.text();
   }
