@@ -8,12 +8,13 @@ import sys
 from check_capture import read_truth
 
 WIDTH, HEIGHT = 700, 500
+ZOOM = 0.789  # satbox leaves room for its legend below the world
 
 
 def main():
     truth, scene, out = map(pathlib.Path, sys.argv[1:])
     camera = json.loads(scene.read_text())["camera"]
-    scale = HEIGHT / camera["height"]
+    scale = ZOOM * HEIGHT / camera["height"]
 
     def place(point):
         return (WIDTH / 2 + scale * (point[0] - camera["center"][0]), HEIGHT / 2 - scale * (point[1] - camera["center"][1]))
