@@ -149,7 +149,11 @@ satbox_setup() {
       package) required="$required $satbox_packages_package" optional="$optional $satbox_optional_package" ;;
       run) required="$required $satbox_packages_run" optional="$optional $satbox_optional_run" ;;
       test) required="$required $satbox_packages_test" optional="$optional $satbox_optional_test" ;;
-      ci) required="$required $satbox_packages_ci" optional="$optional $satbox_optional_ci" ;;
+      ci)
+        required="$required $satbox_packages_ci" optional="$optional $satbox_optional_ci"
+        # For the captures of worlds in JavaScript; a nodejs that is not Debian's has its own.
+        command -v npm >/dev/null || optional="$optional npm"
+        ;;
     esac
   done
   if command -v apt-get >/dev/null && command -v dpkg-query >/dev/null; then

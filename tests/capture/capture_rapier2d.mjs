@@ -40,7 +40,9 @@ make("sensor", RigidBodyDesc.fixed(), 16, 28, ColliderDesc.ball(2).setSensor(tru
 make("free_in_sensor", dynamic(), 16, 30, ball());
 const disabled = make("disabled", dynamic(), 20, 30, ball());
 disabled.setEnabled(false);
-world.createCollider(ColliderDesc.heightfield(new Float32Array([1, 0, 2, 0.5]), { x: 6, y: 1 }).setTranslation(26, 1));
+// Without a body.
+const heights = [1, 0, 2, 0.5];
+const field = world.createCollider(ColliderDesc.heightfield(new Float32Array(heights), { x: 6, y: 1.5 }).setTranslation(26, 1));
 
 [1, 2, 3].forEach((i) => box(`stack_${i}`, -20, i - 0.5));
 make("slide_box", dynamic().setLinvel(6, 0), -15, 0.5, cuboid());
@@ -91,6 +93,18 @@ for (const body of bodies) {
     else truth.polygon(round, Array.from({ length: shape.vertices.length / 2 }, (_, k) => at(shape.vertices[2 * k], shape.vertices[2 * k + 1])));
   }
 }
+// The height field, where rays from above meet it: at its corners, a little inside at both ends.
+let place = 0;
+world.forEachCollider((collider) => {
+  if (collider.handle === field.handle) truth.body(`collider-${place}`);
+  ++place;
+});
+const corners = heights.map((_, i) => {
+  const x = 23 + 2 * i + (i === 0 ? 1e-6 : i === heights.length - 1 ? -1e-6 : 0);
+  const hit = world.castRay(new RAPIER.Ray({ x, y: 10 }, { x: 0, y: -1 }), 20, true);
+  return p(x, 10 - hit.timeOfImpact);
+});
+corners.slice(1).forEach((corner, i) => truth.polygon(0, [corners[i], corner]));
 const states = (when) => bodies.forEach((body) =>
   truth.state(when, names.get(body.handle), body.translation(), body.rotation(), body.linvel(), body.angvel()));
 states("before");

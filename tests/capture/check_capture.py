@@ -5,7 +5,7 @@
 COMMAND SCENE TRUTH captures a world (truth.h says what it writes). This program opens the scene with satbox-run and
 compares, body by body: the outlines at the moment of the capture, the poses then, and poses and velocities after one
 step of each engine. docs/capture.md has the tolerances, TOLERANCES below is what is tested. It prints the largest
-difference of each group of bodies; a group is the first word of a body's name. With --npm, the packages of
+difference of each group of bodies, the key of TOLERANCES: a body's name or the first word of it. With --npm, the packages of
 package.json are installed first, and their folder precedes SCENE; without a network the test is skipped (status 77).
 """
 
@@ -162,16 +162,17 @@ class Comparison:
             lag = substeps * (1.05 * min(abs(was.spin), abs(there.spin)) / (rate * substeps)) ** 3 / 3
             values = (max(0, math.hypot(here.x - x, here.y - y) - lag), max(0, turn(here.angle, angle) - lag),
                       math.hypot(here.vx - there.vx, here.vy - there.vy), abs(here.spin - there.spin))
-            group = name.split("_")[0]
+            tolerances = TOLERANCES[self.engine]
+            group = name if name in tolerances else name.split("_")[0]
             moved[group] += 1
-            tolerance = TOLERANCES[self.engine].get(name, TOLERANCES[self.engine].get(group))
+            tolerance = tolerances.get(group)
             self.expect(tolerance is not None, f"{name}: no tolerance for its group")
             if tolerance and any(v > t for v, t in zip(values, tolerance)):
                 self.faults.append(f"{name}: after a step {here}, expected {there}: differs by "
                                    f"{', '.join(f'{v:.3g}' for v in values)}, allowed {tolerance}")
             groups[group] = [max(a, b) for a, b in zip(groups[group], values)]
         for group, (distance, angle, velocity, spin) in groups.items():
-            print(f"{self.engine}: {moved[group]:3} {group:<10} {distance:.1e} m  {angle:.1e} rad  {velocity:.1e} m/s  {spin:.1e} rad/s")
+            print(f"{self.engine}: {moved[group]:3} {group:<13} {distance:.1e} m  {angle:.1e} rad  {velocity:.1e} m/s  {spin:.1e} rad/s")
 
     def check_notes(self, expected, scene):
         notes = json.loads(scene.read_text()).get("notes", [])

@@ -34,8 +34,8 @@ typedef struct SatboxBox2dOptions {
     /* The values of b2WorldDef or b2World_SetContactTuning, which Box2D does not give back; 0: its defaults.
      */
     double contactHertz, contactDampingRatio, contactPushSpeed;
-    /* Bodies that Box2D does not list: without shapes, with sensors only, or disabled, unless a joint leads
-     * there. */
+    /* Bodies that Box2D does not list: disabled, or without shapes and at rest, unless a joint leads there.
+     */
     const b2BodyId* bodies;
     int bodyCount;
     /* The name of a body; null: b2Body_GetName, which Box2D 3.2 cuts after 9 characters. */
@@ -660,7 +660,7 @@ static inline char* satbox_capture_box2d_3(b2WorldId world, const SatboxBox2dOpt
     const int missing = b2World_GetCounters(world).bodyCount - w.bodyCount;
     if (missing > 0)
         satbox_note(w.out,
-                    "not carried over: %d bodies that Box2D does not list; pass them in SatboxBox2dOptions",
+                    "not carried over: bodies that Box2D does not list (%d); pass them in SatboxBox2dOptions",
                     missing);
     satbox_append(w.out, ",\n  ", 4);
     satbox_key(w.out, "bodies");

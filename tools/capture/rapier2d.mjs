@@ -53,11 +53,12 @@ class RapierCapture {
       out.at(`body ${count++}`);
       this.addBody(body);
     });
-    for (const collider of this.colliders.filter((c) => !c.parent())) {
-      out.at(`collider ${collider.handle}`);
+    this.colliders.forEach((collider, i) => {
+      if (collider.parent()) return;
+      out.at(`collider ${i}`);
       const pose = { x: collider.translation().x, y: collider.translation().y, angle: collider.rotation() };
-      out.addBody({ type: "static", ...this.poseOf(pose), shapes: this.shapesOf(collider, pose) });
-    }
+      out.addBody({ type: "static", ...this.poseOf(pose), shapes: this.shapesOf(collider, pose) }, `collider-${i}`);
+    });
     count = 0;
     world.impulseJoints.forEach((joint) => {
       out.at(`joint ${count++}`);
@@ -66,10 +67,10 @@ class RapierCapture {
     out.at("the world");
     let others = 0;
     world.multibodyJoints.forEach(() => ++others);
-    if (others > 0) out.note(`not carried over: ${others} multibody joints`);
+    if (others > 0) out.note(`not carried over: multibody joints (${others})`);
     others = 0;
     world.forEachSoftBody?.(() => ++others);
-    if (others > 0) out.note(`not carried over: ${others} soft bodies`);
+    if (others > 0) out.note(`not carried over: soft bodies (${others})`);
     out.note("not carried over: impulses of contacts and joints, with which the next step of Rapier begins");
     return out.text();
   }
