@@ -37,14 +37,17 @@ function(satbox_instruction_sets out files)
   set(${out} "${kept}" PARENT_SCOPE)
 endfunction()
 
-# satbox_unite(TARGET): compiles up to 12 files of a folder as one if SATBOX_UNITY_BUILD is on. Kernels stay single: each
-# of their files compiles the same code for another instruction set.
+# satbox_unite(TARGET [REGEX]): compiles up to 12 files of a folder as one if SATBOX_UNITY_BUILD is on. Kernels stay single:
+# each of their files compiles the same code for another instruction set; so do files that match REGEX.
 function(satbox_unite target)
   if(SATBOX_UNITY_BUILD)
     set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
     get_target_property(files ${target} SOURCES)
     list(FILTER files INCLUDE REGEX "\\.cpp$")
     list(FILTER files EXCLUDE REGEX "_kernels_[a-z0-9]+\\.cpp$|_main\\.cpp$")
+    if(ARGN)
+      list(FILTER files EXCLUDE REGEX "${ARGN}")
+    endif()
     list(SORT files)
     foreach(file IN LISTS files)
       cmake_path(GET file PARENT_PATH folder)

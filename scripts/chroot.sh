@@ -85,9 +85,10 @@ chroot_clone() {
   chroot "$root" chown -R satbox: /home/satbox
 }
 
-# chroot_run ROOT COMMAND...: runs it as the user satbox, at home, without input. Needs no sudo in the chroot.
+# chroot_run ROOT COMMAND...: runs it as the user satbox, at home, without input and without the caller's environment.
 chroot_run() {
   local root="$1"
   shift
-  chroot "$root" setpriv --reuid=satbox --regid=satbox --init-groups env -C /home/satbox HOME=/home/satbox USER=satbox "$@" </dev/null
+  chroot "$root" setpriv --reuid=satbox --regid=satbox --init-groups env -i -C /home/satbox HOME=/home/satbox USER=satbox \
+    PATH=/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin "$@" </dev/null
 }

@@ -21,7 +21,7 @@ satbox_optional_ci="clang-19 libclang-rt-19-dev clang-format-14 valgrind g++-aar
   g++-mingw-w64-x86-64-posix wine64 emscripten"
 # For scripts/build_packages.sh: what builds and checks the Debian packages. The checks are left out if their tools are
 # missing.
-satbox_packages_package="dpkg-dev debhelper fakeroot git librsvg2-bin python3"
+satbox_packages_package="dpkg-dev debhelper git librsvg2-bin python3"
 satbox_optional_package="lintian desktop-file-utils appstream shared-mime-info libxml2-utils man-db bash-completion zsh"
 
 satbox_say() { printf '%s\n' "$*" >&2; }
