@@ -129,8 +129,9 @@ class Comparison:
         result = subprocess.run([self.satbox_run, scene, "--steps", str(steps), "--state", state], capture_output=True,
                                 text=True, timeout=60)
         self.expect(result.returncode == 0, f"satbox-run failed: {result.stderr}")
-        self.expect(all(": note: " in line for line in result.stderr.splitlines()),
-                    f"satbox-run changed the scene: {result.stderr}")
+        notes = json.loads(scene.read_text()).get("notes", [])
+        self.expect(result.stderr.splitlines() == [f"satbox-run: {scene.stem}: note: {note}" for note in notes],
+                    f"satbox-run printed other lines than the notes: {result.stderr}")
         return {body["name"]: body for body in json.loads(state.read_text())["bodies"] if "name" in body}
 
     def check_outlines(self, outlines, bodies):
