@@ -77,9 +77,13 @@ bool openSceneByName(AppState& state, const std::string& nameOrPath)
     if (!result.file.empty()) path = std::filesystem::absolute(result.file, ignored);
     if (!path.empty()) noteRecentFile(state, path);
     const std::string title = result.scene.title.empty() ? result.scene.name : result.scene.title;
+    const std::optional<ImportFormat> imported = result.imported;
     openDocument(state, openSceneCommand(std::move(result.scene), std::move(path)));
     if (result.notes.empty())
         state.status.show(Severity::Info, title);
+    else if (imported)
+        reportNotes(state, fmt::format("Imported from {}", toString(*imported)), result.notes,
+                    "The file is unchanged. Save the scene to keep it as a scene file.");
     else
         reportNotes(state, "The scene was opened with changes", result.notes,
                     "The file is unchanged. Save the scene to keep the changes.");
