@@ -1,5 +1,5 @@
 # Dependencies, all found on the system: nothing is fetched and nothing is vendored.
-# The engine needs GLM, scenes nlohmann-json and fmt, drawing fmt, the app SDL2, epoxy, Dear ImGui, FreeType, stb and CLI11.
+# The engine needs GLM, scenes nlohmann-json and fmt (and pugixml to import SVG files), drawing fmt, the app SDL2, epoxy, Dear ImGui, FreeType, stb and CLI11.
 # Libraries of tests and benchmarks are optional: if one is missing, a message names it and its targets are left out.
 
 set(SATBOX_HEADER_ROOT "" CACHE PATH
@@ -30,6 +30,12 @@ else()
   endif()
   if(SATBOX_BUILD_SCENE OR SATBOX_BUILD_DRAW)
     find_package(fmt REQUIRED)
+  endif()
+  if(SATBOX_BUILD_SCENE)
+    find_package(pugixml CONFIG QUIET)
+    if(NOT pugixml_FOUND)
+      message(STATUS "pugixml not found: SVG files will not be imported (Debian: libpugixml-dev)")
+    endif()
   endif()
 endif()
 

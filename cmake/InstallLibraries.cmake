@@ -54,11 +54,14 @@ function(satbox_install_component name pc_name pc_description pc_requires)
   install(FILES "${PROJECT_BINARY_DIR}/${pc_name}.pc" DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT dev)
 endfunction()
 
-# A program that links the static library needs fmt itself.
+# A program that links the static library needs fmt itself, and pugixml.
 set(scene_requires "satbox = ${PROJECT_VERSION}")
 set(draw_requires "satbox-lab = ${PROJECT_VERSION}")
 if(NOT BUILD_SHARED_LIBS)
   string(APPEND scene_requires ", fmt")
+  if(TARGET pugixml::pugixml)
+    string(APPEND scene_requires ", pugixml")
+  endif()
   string(APPEND draw_requires ", fmt")
 endif()
 satbox_install_component(engine satbox "Deterministic 2D rigid-body physics" "")
@@ -67,6 +70,10 @@ satbox_install_component(lab satbox-lab "Comparisons, energy ledgers and measure
 satbox_install_component(scene satbox-scene "Scene files and built-in scenes of satbox" "${scene_requires}")
 satbox_install_component(draw satbox-draw "Debug drawing of satbox worlds in other renderers" "${draw_requires}")
 
+set(satbox_needs_pugixml OFF)
+if(TARGET pugixml::pugixml AND NOT BUILD_SHARED_LIBS)
+  set(satbox_needs_pugixml ON)
+endif()
 configure_package_config_file("${PROJECT_SOURCE_DIR}/cmake/satboxConfig.cmake.in" "${PROJECT_BINARY_DIR}/satboxConfig.cmake"
                               INSTALL_DESTINATION ${package_dir})
 write_basic_package_version_file("${PROJECT_BINARY_DIR}/satboxConfigVersion.cmake" COMPATIBILITY SameMinorVersion)

@@ -7,7 +7,7 @@
 # package is named, and CMake leaves out the targets that need it. To build and run:
 satbox_packages_run="g++ cmake ninja-build libsdl2-dev libimgui-dev libglm-dev libepoxy-dev libgl-dev libegl-dev
   libgl1-mesa-dri libegl-mesa0 libstb-dev libfreetype-dev nlohmann-json3-dev libcli11-dev libfmt-dev"
-satbox_optional_run="fonts-inter"
+satbox_optional_run="fonts-inter libpugixml-dev"
 # Also needed for tests and benchmarks (Box2D, Chipmunk and oneTBB are compared with satbox; xvfb to openbox open and
 # control a window without a screen; pkg-config and doxygen check the installed library and its reference; the last three are for
 # the Python module):
@@ -21,7 +21,7 @@ satbox_optional_ci="clang-19 libclang-rt-19-dev clang-format-14 valgrind g++-aar
   g++-mingw-w64-x86-64-posix wine64 emscripten"
 # For scripts/build_packages.sh: what builds and checks the Debian packages. The checks are left out if their tools are
 # missing.
-satbox_packages_package="dpkg-dev debhelper git librsvg2-bin python3"
+satbox_packages_package="libbox2d-dev libchipmunk-dev libpugixml-dev dpkg-dev debhelper git librsvg2-bin python3"
 satbox_optional_package="lintian desktop-file-utils appstream shared-mime-info libxml2-utils man-db bash-completion zsh"
 
 satbox_say() { printf '%s\n' "$*" >&2; }
@@ -128,9 +128,9 @@ satbox_setup_debian() {
 # Without apt: prints the package names of other systems. CMake then checks what is installed.
 satbox_print_other_systems() {
   satbox_say "This is neither Debian nor Ubuntu, so nothing is installed automatically. satbox needs:"
-  satbox_say "  dnf:    gcc-c++ cmake ninja-build SDL2-devel imgui-devel glm-devel libepoxy-devel mesa-libGL-devel mesa-libEGL-devel stb-devel freetype-devel json-devel cli11-devel fmt-devel rsms-inter-fonts"
-  satbox_say "  pacman: gcc cmake ninja sdl2 imgui glm libepoxy mesa stb freetype2 nlohmann-json cli11 fmt inter-font"
-  satbox_say "  brew:   cmake ninja sdl2 imgui glm libepoxy stb freetype nlohmann-json cli11 fmt font-inter"
+  satbox_say "  dnf:    gcc-c++ cmake ninja-build SDL2-devel imgui-devel glm-devel libepoxy-devel mesa-libGL-devel mesa-libEGL-devel stb-devel freetype-devel json-devel cli11-devel fmt-devel pugixml-devel rsms-inter-fonts"
+  satbox_say "  pacman: gcc cmake ninja sdl2 imgui glm libepoxy mesa stb freetype2 nlohmann-json cli11 fmt pugixml inter-font"
+  satbox_say "  brew:   cmake ninja sdl2 imgui glm libepoxy stb freetype nlohmann-json cli11 fmt pugixml font-inter"
   case " $* " in *" test "*)
     satbox_say "and for the tests:"
     satbox_say "  dnf:    doctest-devel rapidcheck-devel google-benchmark-devel box2d-devel tbb-devel xorg-x11-server-Xvfb xdotool openbox python3"

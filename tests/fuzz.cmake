@@ -8,6 +8,7 @@ set(satbox_fuzz_runs_hull_collide 200000)
 set(satbox_fuzz_runs_scene 50000)
 set(satbox_fuzz_runs_world 40000)
 set(satbox_fuzz_runs_recording 20000)
+set(satbox_fuzz_runs_import 50000)
 set(satbox_fuzz_helpers_world support/world_invariants.cpp)
 # Short inputs (kShortBytes in fuzz_world.cpp), and no weighing of inputs by rare features, which took half of the time
 # with the many features that a step has. Freed memory is used again soon, so that it is in the cache, and few frames of

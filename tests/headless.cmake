@@ -4,6 +4,9 @@ if(TARGET satbox-run AND Python3_FOUND)
   add_test(NAME headless.satbox_run COMMAND "${Python3_EXECUTABLE}" "${CMAKE_CURRENT_SOURCE_DIR}/headless/test_satbox_run.py"
                                             $<TARGET_FILE:satbox-run> "${PROJECT_SOURCE_DIR}")
   set_tests_properties(headless.satbox_run PROPERTIES LABELS app TIMEOUT 300)
+  add_test(NAME headless.imports COMMAND "${Python3_EXECUTABLE}" "${CMAKE_CURRENT_SOURCE_DIR}/headless/test_imports.py"
+                                         $<TARGET_FILE:satbox-run>)
+  set_tests_properties(headless.imports PROPERTIES LABELS app TIMEOUT 300)
 endif()
 
 # No branch on memory that nobody has written. SSE2, since valgrind may not know wider instructions.

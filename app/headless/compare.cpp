@@ -39,7 +39,7 @@ std::string openWorld(const std::string& text, const RunOptions& options, World&
     ComparedWorld compared;
     if (std::string sentence = parseComparedWorld(text, compared); !sentence.empty())
         return printable(text) + ": " + sentence;
-    SceneResult opened = openScene(compared.name);
+    SceneResult opened = openScene(compared.name, options.import);
     if (!opened.ok()) return opened.error;
     printNotes(opened.notes, opened.scene);
     world = std::move(opened.scene.world);

@@ -1,6 +1,7 @@
 #include "app/headless/options.h"
 
 #include "app/headless/explain_run.h"
+#include "app/headless/import_options.h"
 #include "app/headless/until.h"
 #include "engine/core/isa.h"
 #include "engine/core/quoted.h"
@@ -15,9 +16,12 @@
 namespace satbox::app {
 namespace {
 
-constexpr const char* kAbout =
-    "satbox-run steps a scene without a window and prints the result.\n"
-    "SCENE is the name of a built-in scene (see --list) or the path of a scene file.";
+constexpr const char* kAbout = "satbox-run steps a scene without a window and prints the result.\n"
+                               "SCENE is the name of a built-in scene (see --list), the path of a scene "
+                               "file, or a file of another program:\n"
+                               "R.U.B.E. or PhysicsEditor JSON, an SVG drawing, or a list of points. For "
+                               "such a file a report on standard\n"
+                               "error says what was taken, changed and refused.";
 
 constexpr const char* kExamples =
     "Examples:\n"
@@ -31,6 +35,8 @@ constexpr const char* kExamples =
     "  satbox-run tumbler --steps 600 --record tumbler.satbox\n"
     "  satbox-run --replay tumbler.satbox --verify\n"
     "  satbox-run box_stack --steps 20 --explain contact:0,1 --explain energy\n"
+    "  satbox-run drawing.svg --import-scale 50 --steps 0 --state drawing.json\n"
+    "  satbox-run welcome --box2d welcome.cpp\n"
     "Exit status: 0 success, 1 bad scene, setting or file, or a replay that differs, 2 bad command line,\n"
     "3 the condition of --until was never true.";
 
@@ -54,12 +60,21 @@ ParsedRunOptions usageError(const std::string& sentence)
 std::string wrongReplay(const CLI::App& app, const RunOptions& options)
 {
     if (options.replayFile.empty()) return options.verify ? "--verify needs --replay" : "";
-    for (const char* name : {"SCENE", "--compare", "--steps", "--hz", "--set", "--record", "--cpp",
-                             "--profile", "--energy", "--until", "--shrink", "--explain"})
+    for (const char* name : {"SCENE", "--compare", "--steps", "--hz", "--set", "--record", "--cpp", "--box2d",
+                             "--svg", "--import-scale", "--import-tolerance", "--import-body",
+                             "--import-closed", "--profile", "--energy", "--until", "--shrink", "--explain"})
         if (app.get_option(name)->count() > 0)
             return fmt::format("{} and --replay exclude each other: a recording has its own scene and steps",
                                name);
     return {};
+}
+
+// The first option that writes the scene in another form instead of stepping it; empty: none.
+std::string exportOption(const RunOptions& options)
+{
+    if (!options.cppFile.empty()) return "--cpp";
+    if (!options.box2dFile.empty()) return "--box2d";
+    return options.svgFile.empty() ? "" : "--svg";
 }
 
 } // namespace
@@ -134,6 +149,17 @@ ParsedRunOptions parseRunOptions(int argc, const char* const* argv)
                        "Write a C++ program that builds the scene with the library, makes "
                        "--steps steps and prints the hash; steps nothing here")
             ->type_name("OUT.CPP");
+    CLI::Option* box2dOption =
+        app.add_option(
+               "--box2d", options.box2dFile,
+               "Write a C++ program that builds the scene with Box2D 2.4 and makes --steps steps; says on "
+               "standard error what Box2D lacks; steps nothing here")
+            ->type_name("OUT.CPP");
+    CLI::Option* svgOption =
+        app.add_option("--svg", options.svgFile,
+                       "Write the outlines of all bodies to an SVG drawing, in metres; steps nothing here")
+            ->type_name("OUT.SVG");
+    addImportOptions(app, options.import);
     std::vector<std::string> explained;
     app.add_option("--explain", explained, kExplainHelp)
         ->type_name("WHAT")
@@ -181,6 +207,8 @@ ParsedRunOptions parseRunOptions(int argc, const char* const* argv)
                                         wrongName("--record", recordOption, options.recordFile),
                                         wrongName("--replay", replayOption, options.replayFile),
                                         wrongName("--cpp", cppOption, options.cppFile),
+                                        wrongName("--box2d", box2dOption, options.box2dFile),
+                                        wrongName("--svg", svgOption, options.svgFile),
                                         wrongName("--explain-json", explainOption, options.explainFile),
                                         wrongName("--write-scenes", writeOption, options.writeScenes)})
         if (!sentence.empty()) return usageError(sentence);
@@ -191,8 +219,10 @@ ParsedRunOptions parseRunOptions(int argc, const char* const* argv)
         return usageError("SCENE and --compare exclude each other; remove one of them");
     if (compares && (!options.stateFile.empty() || options.profile || options.energy))
         return usageError("--state, --profile and --energy are for one world; leave them out with --compare");
-    if (compares && !(options.recordFile.empty() && options.cppFile.empty()))
-        return usageError("--record and --cpp are for one world; leave them out with --compare");
+    const std::string exports = exportOption(options);
+    if (compares && !(options.recordFile.empty() && exports.empty()))
+        return usageError(
+            "--record, --cpp, --box2d and --svg are for one world; leave them out with --compare");
     if (compares && !explained.empty())
         return usageError("--explain is for one world; leave it out with --compare");
     if (explainOption->count() > 0 && explained.empty()) return usageError("--explain-json needs --explain");
@@ -212,14 +242,15 @@ ParsedRunOptions parseRunOptions(int argc, const char* const* argv)
     if (!shrinks && leadOption->count() > 0) return usageError("--shrink-lead needs --shrink");
     if (shrinks && (compares || options.profile || options.energy || options.hash ||
                     !options.stateFile.empty() || !options.metricsFile.empty() ||
-                    !options.recordFile.empty() || !options.cppFile.empty() || !explained.empty()))
-        return usageError(
-            "--shrink only writes its file; leave out --compare, --state, --metrics, --record, --cpp, "
-            "--profile, --energy, --explain and --hash");
-    if (!options.cppFile.empty() &&
+                    !options.recordFile.empty() || !exports.empty() || !explained.empty()))
+        return usageError("--shrink only writes its file; leave out --compare, --state, --metrics, --record, "
+                          "--cpp, --box2d, "
+                          "--svg, --profile, --energy, --explain and --hash");
+    if (!exports.empty() &&
         (options.until || !explained.empty() || options.profile || options.energy || options.hash ||
          !options.stateFile.empty() || !options.metricsFile.empty() || !options.recordFile.empty()))
-        return usageError("--cpp steps nothing; leave out --until, --explain, --state, --metrics, --record, "
+        return usageError(exports +
+                          " steps nothing; leave out --until, --explain, --state, --metrics, --record, "
                           "--profile, --energy and --hash");
     if (!options.recordFile.empty() && options.steps > static_cast<int64_t>(kMaxRecordedSteps))
         return usageError(fmt::format("--record: a recording has at most {} steps", kMaxRecordedSteps));

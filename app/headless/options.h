@@ -3,6 +3,7 @@
 #include "app/explain/subject.h"
 #include <satbox/instruction_set.h>
 #include <satbox/lab/condition.h>
+#include <satbox/scene/import.h>
 #include <satbox/setting_paths.h>
 #include <satbox/thread_pool.h>
 
@@ -27,6 +28,9 @@ struct RunOptions {
     std::string replayFile;                  // --replay: a recording instead of `scene`
     bool verify = false;                     // with `replayFile`: compare with its hashes
     std::string cppFile;                     // --cpp: write the scene as a program; empty: none
+    std::string box2dFile;                   // --box2d: likewise, for Box2D
+    std::string svgFile;                     // --svg: write the outlines of its bodies as a drawing
+    ImportOptions import;                    // --import-...: for a scene of another program
     std::string writeScenes;                 // folder to write the built-in scenes into; empty: none
     InstructionSet instructionSet = bestInstructionSet(); // --isa, or SATBOX_ISA
     int threads = defaultThreadCount();                   // for stepping, 1 to kMaxThreads

@@ -8,11 +8,14 @@
 #include "app/headless/report.h"
 #include "app/headless/shrink.h"
 #include "app/headless/until.h"
+#include "engine/core/quoted.h"
 #include "engine/scene/file_io.h"
 #include <satbox/scene/builders.h>
 #include <satbox/scene/recording.h>
 #include <satbox/scene/scene.h>
+#include <satbox/scene/scene_box2d.h>
 #include <satbox/scene/scene_cpp.h>
+#include <satbox/scene/scene_svg.h>
 #include <satbox/thread_pool.h>
 
 #include <chrono>
@@ -40,6 +43,22 @@ int writeScenes(const std::filesystem::path& folder)
             return reportError(sentence);
     }
     return kExitOk;
+}
+
+// Writes the scene in the other forms that are wanted. Empty, or an error message.
+std::string writeExports(const Scene& scene, const RunOptions& options)
+{
+    std::string sentence;
+    if (!options.cppFile.empty()) sentence = writeFile(options.cppFile, sceneAsCpp(scene, options.steps));
+    if (sentence.empty() && !options.svgFile.empty())
+        sentence = writeFile(options.svgFile, sceneAsSvg(scene));
+    if (sentence.empty() && !options.box2dFile.empty()) {
+        const Box2dProgram program = sceneAsBox2d(scene, options.steps);
+        sentence = writeFile(options.box2dFile, program.text);
+        for (const std::string& note : program.notes)
+            fmt::print(stderr, "satbox-run: {}: {}\n", printablePath(options.box2dFile), note);
+    }
+    return sentence;
 }
 
 struct StepTotals {
@@ -95,15 +114,15 @@ int runHeadless(const RunOptions& options)
     if (!options.replayFile.empty()) return runReplay(options);
     if (options.scene.empty()) return kExitOk;
 
-    SceneResult opened = openScene(options.scene);
+    SceneResult opened = openScene(options.scene, options.import);
     if (!opened.ok()) return reportError(opened.error);
     printNotes(opened.notes, opened.scene);
     Scene scene = std::move(opened.scene);
     if (const std::string sentence = applySettings(scene.world, options); !sentence.empty())
         return reportError(sentence);
     scene.world.setInstructionSet(options.instructionSet);
-    if (!options.cppFile.empty()) {
-        const std::string sentence = writeFile(options.cppFile, sceneAsCpp(scene, options.steps));
+    if (!options.cppFile.empty() || !options.box2dFile.empty() || !options.svgFile.empty()) {
+        const std::string sentence = writeExports(scene, options);
         return sentence.empty() ? kExitOk : reportError(sentence);
     }
     if (!options.shrinkFile.empty()) return shrinkScene(options, std::move(scene));

@@ -79,9 +79,13 @@ bool openSceneByName(AppState& state, const std::string& nameOrPath)
     const std::string title = result.scene.title.empty() ? result.scene.name : result.scene.title;
     std::vector<std::string> notes = result.notes;
     notes.insert(notes.end(), result.scene.notes.begin(), result.scene.notes.end());
+    const std::optional<ImportFormat> imported = result.imported;
     openDocument(state, openSceneCommand(std::move(result.scene), std::move(path)));
     if (notes.empty())
         state.status.show(Severity::Info, title);
+    else if (imported)
+        reportNotes(state, fmt::format("Imported from {}", toString(*imported)), notes,
+                    "The file is unchanged. Save the scene to keep it as a scene file.");
     else if (result.notes.empty())
         reportNotes(state, "The scene has notes", notes, "They are part of the file.");
     else

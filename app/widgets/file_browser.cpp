@@ -24,7 +24,7 @@ namespace {
 bool isSceneFile(const fs::path& path) { return lowered(path.extension().string()) == ".json"; }
 bool canBeOpened(const fs::path& path)
 {
-    return isSceneFile(path) || lowered(path.extension().string()) == ".satbox";
+    return isSceneFile(path) || lowered(path.extension().string()) == ".satbox" || importFormatOf(path);
 }
 
 } // namespace

@@ -51,29 +51,6 @@ ShapeCut cutLoop(std::span<const Vec2> loop, Vec2 a, Vec2 b)
     return {{left.begin(), left.end()}, {right.begin(), right.end()}};
 }
 
-// A convex outline of the same area and centroid as the points within `radius` of the segment p1 p2. The
-// points of each half circle are kRoundEdges / 2 + 1 corners of a regular polygon of circumradius R. With
-// s = sin(2 pi / kRoundEdges), the area is kRoundEdges / 2 s R^2 + 2 R |p2 - p1|, which is solved for R.
-Points outlineOf(Vec2 p1, Vec2 p2, float radius)
-{
-    const Rot turn = makeRot(2.0f * kPi / static_cast<float>(kRoundEdges));
-    const float along = length(p2 - p1);
-    const float area = kPi * radius * radius + 2.0f * radius * along;
-    const float factor = 0.5f * static_cast<float>(kRoundEdges) * turn.s;
-    const float circumradius = (std::sqrt(along * along + factor * area) - along) / factor;
-    const Vec2 axis = along > 0.0f ? (p2 - p1) / along : Vec2{1.0f, 0.0f};
-    const int corners = kRoundEdges / 2 + (along > 0.0f ? 1 : 0); // of each half
-    Points points;
-    for (const bool second : {false, true}) {
-        Vec2 arm = rightPerp(axis) * (second ? -circumradius : circumradius);
-        for (int i = 0; i < corners; ++i) {
-            points.push_back((second ? p1 : p2) + arm);
-            arm = rotate(turn, arm);
-        }
-    }
-    return points;
-}
-
 ShapeCut cutSegment(const Segment& segment, Vec2 a, Vec2 b)
 {
     const double at = twiceTriangleArea(a, b, segment.p1), after = twiceTriangleArea(a, b, segment.p2);
@@ -94,9 +71,9 @@ ShapeCut cutSegment(const Segment& segment, Vec2 a, Vec2 b)
 ShapeCut cutShape(const Shape& shape, Vec2 a, Vec2 b)
 {
     if (const auto* circle = std::get_if<Circle>(&shape))
-        return cutLoop(outlineOf(circle->center, circle->center, circle->radius), a, b);
+        return cutLoop(capsuleOutlineOfEqualArea(circle->center, circle->center, circle->radius), a, b);
     if (const auto* capsule = std::get_if<Capsule>(&shape))
-        return cutLoop(outlineOf(capsule->p1, capsule->p2, capsule->radius), a, b);
+        return cutLoop(capsuleOutlineOfEqualArea(capsule->p1, capsule->p2, capsule->radius), a, b);
     if (const auto* segment = std::get_if<Segment>(&shape)) return cutSegment(*segment, a, b);
     return cutLoop(roundedOutlineOfEqualArea(std::get<Polygon>(shape), kRoundEdges), a, b);
 }

@@ -1,5 +1,7 @@
 #include "engine/geometry/rounded_outline.h"
 
+#include <satbox/outlines.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -60,6 +62,28 @@ std::vector<Vec2> roundedOutlineOfEqualArea(const Polygon& polygon, int edgesPer
     const float area = polygon.radius * (perimeter + kPi * polygon.radius);
     const float radius = 2.0f * area / (perimeter + std::sqrt(perimeter * perimeter + 4.0f * factor * area));
     return outlineWithRadius(polygon, radius, edgesPerTurn);
+}
+
+// The points of each half circle are kRoundEdges / 2 + 1 corners of a regular polygon of circumradius R. With
+// s = sin(2 pi / kRoundEdges), the area is kRoundEdges / 2 s R^2 + 2 R |p2 - p1|, which is solved for R.
+std::vector<Vec2> capsuleOutlineOfEqualArea(Vec2 p1, Vec2 p2, float radius)
+{
+    const Rot turn = makeRot(2.0f * kPi / static_cast<float>(kRoundEdges));
+    const float along = length(p2 - p1);
+    const float area = kPi * radius * radius + 2.0f * radius * along;
+    const float factor = 0.5f * static_cast<float>(kRoundEdges) * turn.s;
+    const float circumradius = (std::sqrt(along * along + factor * area) - along) / factor;
+    const Vec2 axis = along > 0.0f ? (p2 - p1) / along : Vec2{1.0f, 0.0f};
+    const int corners = kRoundEdges / 2 + (along > 0.0f ? 1 : 0); // of each half
+    std::vector<Vec2> points;
+    for (const bool second : {false, true}) {
+        Vec2 arm = rightPerp(axis) * (second ? -circumradius : circumradius);
+        for (int i = 0; i < corners; ++i) {
+            points.push_back((second ? p1 : p2) + arm);
+            arm = rotate(turn, arm);
+        }
+    }
+    return points;
 }
 
 } // namespace satbox

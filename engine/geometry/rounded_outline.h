@@ -21,6 +21,9 @@ SATBOX_INTERNAL_API RoundCorner roundCorner(const Polygon& polygon, size_t verte
 SATBOX_INTERNAL_API std::vector<Vec2> roundedOutline(const Polygon& polygon, int edgesPerTurn);
 
 // The same with the arcs' radius chosen so that the outline has the area of the rounded polygon.
-std::vector<Vec2> roundedOutlineOfEqualArea(const Polygon& polygon, int edgesPerTurn);
+SATBOX_INTERNAL_API std::vector<Vec2> roundedOutlineOfEqualArea(const Polygon& polygon, int edgesPerTurn);
+// A convex outline of the same area and centroid as the points within `radius` of the segment p1 p2, with
+// kRoundEdges edges around both half circles. p1 and p2 may coincide.
+SATBOX_INTERNAL_API std::vector<Vec2> capsuleOutlineOfEqualArea(Vec2 p1, Vec2 p2, float radius);
 
 } // namespace satbox

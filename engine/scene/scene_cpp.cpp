@@ -1,7 +1,7 @@
-#include "engine/core/number_text.h"
 #include "engine/core/quoted.h"
 #include "engine/model/definition_fields.h"
 #include "engine/model/joint_fields.h"
+#include "engine/scene/cpp_text.h"
 #include "engine/scene/shape_writer.h"
 #include "engine/scene/snapshot.h"
 #include <satbox/scene/scene_cpp.h>
@@ -14,39 +14,10 @@
 namespace satbox {
 namespace {
 
-// --- literals that a compiler reads back to the same bits ---
+// --- literals of the types that definitions have ---
 
-template<class Number>
-std::string decimal(Number value)
-{
-    std::string text = shortestNumberText(value);
-    if (text.find_first_of(".e") == std::string::npos) text += ".0";
-    return text;
-}
-std::string cppText(float value) { return decimal(value) + 'f'; }
-std::string cppText(double value) { return decimal(value); }
-std::string cppText(bool value) { return value ? "true" : "false"; }
-std::string cppText(int value) { return std::to_string(value); }
-std::string cppText(uint32_t value) { return std::to_string(value) + 'u'; }
-std::string cppText(uint64_t value) { return std::to_string(value) + "ull"; }
-template<class A, class B>
-std::string braced(A a, B b)
-{
-    return '{' + cppText(a) + ", " + cppText(b) + '}';
-}
-std::string cppText(Vec2 value) { return braced(value.x, value.y); }
-std::string cppText(Position value) { return braced(value.x, value.y); }
-std::string cppText(Rot value) { return braced(value.c, value.s); }
+using satbox::cppText; // beside the overloads of this file
 std::string cppText(DisplayColor color) { return color ? fmt::format("0x{:06X}u", color.rgb) : "{}"; }
-std::string cppText(const std::string& text)
-{
-    std::string literal = "\"";
-    for (const char c : text) {
-        const bool isPlain = c >= ' ' && c <= '~' && c != '"' && c != '\\';
-        literal += isPlain ? std::string(1, c) : fmt::format("\\{:03o}", static_cast<unsigned char>(c));
-    }
-    return literal + '"';
-}
 
 // "soft-step" becomes "SoftStep": the enumerators have the names of the files.
 std::string enumerator(std::string_view type, std::string_view name)

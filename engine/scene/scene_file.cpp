@@ -2,6 +2,7 @@
 #include "engine/core/quoted.h"
 #include "engine/core/suggest.h"
 #include "engine/scene/file_io.h"
+#include "engine/scene/import/import_scene.h"
 #include <satbox/scene/asset_paths.h>
 #include <satbox/scene/builders.h>
 #include <satbox/scene/scene.h>
@@ -34,10 +35,13 @@ SceneCamera fitCamera(const World& world)
     return {center(box), height > smallest ? height : smallest};
 }
 
-SceneResult loadSceneFile(const fs::path& path)
+SceneResult loadSceneFile(const fs::path& path, const ImportOptions& options)
 try {
     const FileText file = readFile(path, kMaxSceneBytes);
-    return file.error.empty() ? readScene(file.text, path.filename().string()) : failed(file.error);
+    if (!file.error.empty()) return failed(file.error);
+    const std::string name = path.filename().string();
+    const std::optional<ImportFormat> format = importFormatOf(path, file.text);
+    return format ? importScene(file.text, name, *format, options) : readScene(file.text, name, options);
 } catch (const std::bad_alloc&) {
     return failed(memorySentence(path, "not loaded"));
 }
@@ -58,7 +62,7 @@ try {
     return memorySentence(path, "not saved");
 }
 
-SceneResult openScene(std::string_view nameOrPath)
+SceneResult openScene(std::string_view nameOrPath, const ImportOptions& options)
 {
     const BuiltinScene* builtin = findBuiltinScene(nameOrPath);
     if (!builtin) builtin = findLabScene(nameOrPath);
@@ -69,13 +73,13 @@ SceneResult openScene(std::string_view nameOrPath)
     }
     const fs::path asked(nameOrPath);
     if (const auto path = findScene(nameOrPath)) {
-        SceneResult result = loadSceneFile(*path);
-        if (*path == asked) result.file = asked;
+        SceneResult result = loadSceneFile(*path, options);
+        if (*path == asked && !result.imported) result.file = asked;
         return result;
     }
     std::error_code ignored; // for a folder or a pipe the message says what it is
     if (asked.has_parent_path() || asked.extension() == ".json" || fs::exists(asked, ignored))
-        return loadSceneFile(asked);
+        return loadSceneFile(asked, options);
     std::vector<std::string_view> names;
     for (const BuiltinScene& scene : builtinScenes()) names.push_back(scene.name);
     for (const BuiltinScene& scene : labScenes()) names.push_back(scene.name);

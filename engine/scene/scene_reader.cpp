@@ -1,5 +1,6 @@
 #include "engine/core/quoted.h"
 #include "engine/scene/field_json.h"
+#include "engine/scene/import/import_scene.h"
 #include "engine/scene/joint_json.h"
 #include "engine/scene/scene_json.h"
 #include "engine/scene/shape_reader.h"
@@ -152,7 +153,7 @@ Scene readSceneAt(const JsonLocation& root, std::vector<std::string>& notes)
     return scene;
 }
 
-SceneResult readScene(std::string_view json, std::string_view fileName)
+SceneResult readScene(std::string_view json, std::string_view fileName, const ImportOptions& options)
 {
     SceneResult result;
     const std::string head = printable(fileName, kMaxPathLength) + ": ";
@@ -168,6 +169,7 @@ SceneResult readScene(std::string_view json, std::string_view fileName)
         result.error = head + message + (isObject || isJson ? "" : "; " + std::string(kSceneBegin));
         return result;
     }
+    if (const auto format = importFormatOf(document)) return importJson(document, fileName, *format, options);
     try {
         result.scene = readSceneAt(JsonLocation{document}, result.notes);
         result.scene.name = std::filesystem::path(fileName).stem().string();

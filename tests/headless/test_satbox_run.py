@@ -41,7 +41,7 @@ class SatboxRun(unittest.TestCase):
 
     def test_help_names_every_option(self):
         text = self.succeeds("--help")
-        for option in "--steps --hz --set --compare --divergence-distance --until --shrink --shrink-lead --explain --explain-json --metrics --state --record --replay --verify --cpp --isa --threads --profile --energy --hash --list --version".split():
+        for option in "--steps --hz --set --compare --divergence-distance --until --shrink --shrink-lead --explain --explain-json --metrics --state --record --replay --verify --cpp --box2d --svg --import-scale --import-tolerance --import-body --import-closed --isa --threads --profile --energy --hash --list --version".split():
             self.assertIn(option, text)
         self.assertRegex(self.succeeds("--version"), r"^satbox-run \d+\.\d+")
 
@@ -145,7 +145,7 @@ class SatboxRun(unittest.TestCase):
         pipe, link = self.folder / "pipe", self.folder / "full"
         os.mkfifo(pipe)
         link.symlink_to("/dev/full")
-        for option in ("--state", "--metrics", "--record", "--cpp"):
+        for option in ("--state", "--metrics", "--record", "--cpp", "--box2d", "--svg"):
             self.fails(1, "pipe: cannot be written: a pipe, expected a file", "box_stack", "--steps", "1", option, pipe)
             self.fails(1, "full: cannot be written: a device, expected a file", "box_stack", "--steps", "1", option, link)
         self.fails(1, "pipe: a pipe, expected a file", pipe)
@@ -174,7 +174,7 @@ class SatboxRun(unittest.TestCase):
 
     def test_names_of_files_are_not_options_and_not_empty(self):
         self.fails(2, "--explain-json: an empty string", "box_stack", "--explain", "step", "--explain-json", "")
-        for option in ("--state", "--metrics", "--record", "--replay", "--cpp", "--write-scenes"):
+        for option in ("--state", "--metrics", "--record", "--replay", "--cpp", "--box2d", "--svg", "--write-scenes"):
             self.fails(2, f"{option}: an empty string, expected a name", "box_stack", "--steps", "1", option, "")
             result = run("box_stack", "--steps", "1", option, "--hash", cwd=self.folder)
             self.assertEqual((result.returncode, result.stdout), (2, ""))
@@ -276,9 +276,9 @@ class SatboxRun(unittest.TestCase):
     def test_replay_refuses_options_of_a_run(self):
         self.fails(2, "--verify needs --replay", "box_stack", "--verify")
         for more in (["box_stack"], ["--steps", "5"], ["--set", "substeps=2"], ["--record", "b.satbox"],
-                     ["--compare", "box_stack", "pyramid"], ["--hz", "30"], ["--cpp", "a.cpp"], ["--profile"], ["--energy"]):
+                     ["--compare", "box_stack", "pyramid"], ["--hz", "30"], ["--cpp", "a.cpp"], ["--svg", "a.svg"], ["--import-closed"], ["--profile"], ["--energy"]):
             self.fails(2, "and --replay exclude each other", "--replay", "a.satbox", *more)
-        self.fails(2, "--record and --cpp are for one world", "--compare", "box_stack", "pyramid", "--record", "b.satbox")
+        self.fails(2, "--record, --cpp, --box2d and --svg are for one world", "--compare", "box_stack", "pyramid", "--record", "b.satbox")
 
     def test_the_examples_of_recordings_in_the_documents_run(self):
         for document in ("README.md", "docs/recordings.md"):
@@ -431,6 +431,8 @@ class SatboxRun(unittest.TestCase):
         self.fails(2, "--until and --replay exclude each other", "--replay", "a.satbox", "--until", "speed > 3")
         self.fails(2, "--cpp steps nothing", "box_stack", "--until", "speed > 3", "--cpp", "a.cpp")
         self.fails(2, "--cpp steps nothing", "box_stack", "--hash", "--cpp", "a.cpp")
+        self.fails(2, "--box2d steps nothing", "box_stack", "--hash", "--box2d", "a.cpp")
+        self.fails(2, "--svg steps nothing", "box_stack", "--energy", "--svg", "a.svg")
         self.fails(2, "a recording has at most 100000000 steps", "box_stack", "--steps", "100000001", "--record", "a.satbox")
         self.fails(1, "cannot be written", "box_stack", "--until", "speed > 3", "--shrink", self.folder / "no/such.json")
         self.fails(1, "there is no body 99", "box_stack", "--until", "speed > 3 of 99", "--shrink", small)

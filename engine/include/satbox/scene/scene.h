@@ -1,9 +1,11 @@
 #pragma once
 
 #include <satbox/config.h>
+#include <satbox/scene/import.h>
 #include <satbox/world.h>
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -49,15 +51,21 @@ inline constexpr int kSceneVersion = 1;             // of the format; the only o
 struct SceneResult {
     Scene scene;                    // valid only without an error
     std::vector<std::string> notes; // changes made by the reader: "scene.json:
-                                    // /bodies/0/shapes/1/vertices: dropped 1 point inside the hull"
+                                    // /bodies/0/shapes/1/vertices: dropped 1 point inside the hull".
+                                    // Of an import: what was taken, changed and refused
     std::string error;              // empty, or "FILE: /json/pointer: what is wrong, what is expected"
-    std::filesystem::path file{};   // the file, if openScene() was given its path; else empty
+    std::filesystem::path file{};   // the file, if openScene() was given its path and it is a scene file;
+                                    // else empty
+    std::optional<ImportFormat> imported{}; // the format, of a file of another program
     bool ok() const { return error.empty(); }
 };
 
-// Messages begin with `fileName`; its stem becomes the scene's name.
-SATBOX_API SceneResult readScene(std::string_view json, std::string_view fileName);
-SATBOX_API SceneResult loadSceneFile(const std::filesystem::path& path);
+// Messages begin with `fileName`; its stem becomes the scene's name. The JSON of other programs is recognised
+// by its keys (satbox/scene/import.h).
+SATBOX_API SceneResult readScene(std::string_view json, std::string_view fileName,
+                                 const ImportOptions& options = {});
+// Reads files of other programs too.
+SATBOX_API SceneResult loadSceneFile(const std::filesystem::path& path, const ImportOptions& options = {});
 
 // The text of a scene file. For a world that has been stepped it includes a snapshot ("resume"). The world
 // that is read back has the same hash and continues identically.
@@ -69,6 +77,6 @@ SATBOX_API std::string saveSceneFile(const std::filesystem::path& path, const Sc
 
 // Accepts a built-in scene's name, a shipped scene's name or a path. The error message suggests the nearest
 // name.
-SATBOX_API SceneResult openScene(std::string_view nameOrPath);
+SATBOX_API SceneResult openScene(std::string_view nameOrPath, const ImportOptions& options = {});
 
 } // namespace satbox
