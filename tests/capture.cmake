@@ -36,9 +36,15 @@ if(TARGET satbox-run AND Python3_FOUND AND NOT SATBOX_SANITIZE AND NOT CMAKE_CRO
 
   # Box2D 3 has the same package and target names as Box2D 2: found by a header that only it has, and its library beside.
   find_path(SATBOX_BOX2D_3_INCLUDE_DIR box2d/id.h)
-  find_library(SATBOX_BOX2D_3_LIBRARY box2d PATHS "${SATBOX_BOX2D_3_INCLUDE_DIR}/../lib" NO_DEFAULT_PATH)
+  set(libraries "${SATBOX_BOX2D_3_INCLUDE_DIR}/../lib")
+  find_library(SATBOX_BOX2D_3_LIBRARY box2d PATHS "${libraries}" "${libraries}64" "${libraries}/${CMAKE_LIBRARY_ARCHITECTURE}" NO_DEFAULT_PATH)
   mark_as_advanced(SATBOX_BOX2D_3_INCLUDE_DIR SATBOX_BOX2D_3_LIBRARY)
+  set(axes "")
   if(SATBOX_BOX2D_3_INCLUDE_DIR AND SATBOX_BOX2D_3_LIBRARY)
+    # 3.1.0 has no function that gives back the axis of a joint.
+    file(STRINGS "${SATBOX_BOX2D_3_INCLUDE_DIR}/box2d/box2d.h" axes REGEX "b2Joint_GetLocal(AxisA|FrameA)")
+  endif()
+  if(axes)
     satbox_add_capture_program(satbox-capture-box2d-3 capture_box2d_3.c)
     target_include_directories(satbox-capture-box2d-3 SYSTEM PRIVATE "${SATBOX_BOX2D_3_INCLUDE_DIR}")
     target_link_libraries(satbox-capture-box2d-3 PRIVATE "${SATBOX_BOX2D_3_LIBRARY}" Threads::Threads m)
@@ -46,7 +52,7 @@ if(TARGET satbox-run AND Python3_FOUND AND NOT SATBOX_SANITIZE AND NOT CMAKE_CRO
     target_compile_definitions(satbox-capture-headers PRIVATE SATBOX_HAVE_BOX2D_3=1)
     satbox_add_capture_test(box2d_3 $<TARGET_FILE:satbox-capture-box2d-3>)
   else()
-    message(STATUS "Box2D 3.1 not found: the capture of its worlds is not tested (add its folder to CMAKE_PREFIX_PATH)")
+    message(STATUS "Box2D 3.1.1 not found: the capture of its worlds is not tested (add its folder to CMAKE_PREFIX_PATH)")
   endif()
 
   if(NOT TARGET satbox::chipmunk)
