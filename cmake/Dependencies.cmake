@@ -117,11 +117,24 @@ if((SATBOX_BUILD_APP OR SATBOX_BUILD_TESTS OR SATBOX_BUILD_BENCH) AND NOT CMAKE_
   # Box2D 3 has the same package and target names, so that only one of the two could be found by them. Its header
   # id.h is new, and its library is beside it.
   find_path(SATBOX_BOX2D_3_INCLUDE_DIR box2d/id.h)
-  find_library(SATBOX_BOX2D_3_LIBRARY box2d PATHS "${SATBOX_BOX2D_3_INCLUDE_DIR}/../lib" NO_DEFAULT_PATH)
+  set(libraries "${SATBOX_BOX2D_3_INCLUDE_DIR}/../lib")
+  find_library(SATBOX_BOX2D_3_LIBRARY box2d PATHS "${libraries}" "${libraries}64" "${libraries}/${CMAKE_LIBRARY_ARCHITECTURE}" NO_DEFAULT_PATH)
   mark_as_advanced(SATBOX_BOX2D_3_INCLUDE_DIR SATBOX_BOX2D_3_LIBRARY)
+  # Versions differ in the functions that give back the axes of joints: 3.1.0 has none, 3.1.1 axes, 3.2 frames. A
+  # comparison needs 3.1.1; worlds of 3.2 can be captured too.
   set(SATBOX_BOX2D_3_FOUND FALSE)
+  set(SATBOX_BOX2D_3_COMPARES FALSE)
   if(SATBOX_BOX2D_3_INCLUDE_DIR AND SATBOX_BOX2D_3_LIBRARY)
-    set(SATBOX_BOX2D_3_FOUND TRUE)
+    file(STRINGS "${SATBOX_BOX2D_3_INCLUDE_DIR}/box2d/box2d.h" axes REGEX "b2Joint_GetLocalAxisA")
+    file(STRINGS "${SATBOX_BOX2D_3_INCLUDE_DIR}/box2d/box2d.h" frames REGEX "b2Joint_GetLocalFrameA")
+    if(axes OR frames)
+      set(SATBOX_BOX2D_3_FOUND TRUE)
+    endif()
+    if(axes)
+      set(SATBOX_BOX2D_3_COMPARES TRUE)
+    else()
+      message(STATUS "The Box2D 3 in ${SATBOX_BOX2D_3_INCLUDE_DIR} cannot be compared with: version 3.1.1 can")
+    endif()
   endif()
   satbox_imported(chipmunk chipmunk/chipmunk.h chipmunk)
   set(chipmunk_FOUND ${satbox_chipmunk_FOUND})

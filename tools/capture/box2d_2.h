@@ -77,7 +77,7 @@ class Box2dCapture {
         const b2Vec2 gravity = world_.GetGravity();
         const double unit = number(b2_lengthUnitsPerMeter), speedUnit = std::sqrt(unit);
         satbox_vector(out_, "gravity", number(gravity.x), number(gravity.y), 1000.0);
-        satbox_word(out_, "solver", "sequential-impulse");
+        satbox_string(out_, "solver", "sequential-impulse");
         satbox_integer(out_, "velocityIterations", options_.velocityIterations);
         satbox_integer(out_, "positionIterations", options_.positionIterations);
         // Box2D solves joints one after the other.
@@ -122,10 +122,10 @@ class Box2dCapture {
         satbox_open_line(out_, index == 0);
         if (options_.nameOf) satbox_string(out_, "name", options_.nameOf(body).c_str());
         const b2BodyType type = body.GetType();
-        satbox_word(out_, "type",
-                    type == b2_staticBody      ? "static"
-                    : type == b2_kinematicBody ? "kinematic"
-                                               : "dynamic");
+        satbox_string(out_, "type",
+                      type == b2_staticBody      ? "static"
+                      : type == b2_kinematicBody ? "kinematic"
+                                                 : "dynamic");
         const b2Transform& pose = body.GetTransform();
         satbox_position(out_, number(pose.p.x), number(pose.p.y));
         satbox_rotation(out_, number(pose.q.c), number(pose.q.s));
@@ -202,7 +202,7 @@ class Box2dCapture {
         } else if (shape->GetType() == b2Shape::e_circle) {
             const auto* circle = static_cast<const b2CircleShape*>(shape);
             satbox_open(out_, '{');
-            satbox_word(out_, "type", "circle");
+            satbox_string(out_, "type", "circle");
             satbox_number(out_, "radius", number(circle->m_radius), SATBOX_MIN_SIZE, SATBOX_MAX_COORDINATE);
             satbox_vector(out_, "center", number(circle->m_p.x), number(circle->m_p.y),
                           SATBOX_MAX_COORDINATE);
@@ -224,7 +224,7 @@ class Box2dCapture {
             return;
         }
         satbox_open(out_, '{');
-        satbox_word(out_, "type", "polygon");
+        satbox_string(out_, "type", "polygon");
         satbox_points(out_, x, y, polygon.m_count);
         // Within this skin, 1 cm, Box2D lets polygons rest.
         if (number(polygon.m_radius) >= SATBOX_MIN_SIZE)
@@ -241,7 +241,7 @@ class Box2dCapture {
         }
         const bool isCapsule = !edge.m_oneSided && number(edge.m_radius) >= SATBOX_MIN_SIZE;
         satbox_open(out_, '{');
-        satbox_word(out_, "type", isCapsule ? "capsule" : "segment");
+        satbox_string(out_, "type", isCapsule ? "capsule" : "segment");
         addPoint("p1", edge.m_vertex1);
         addPoint("p2", edge.m_vertex2);
         if (isCapsule) satbox_number(out_, "radius", number(edge.m_radius), 0.0, SATBOX_MAX_COORDINATE);
@@ -282,7 +282,7 @@ class Box2dCapture {
     void beginJoint(const char* kind, b2Body* a, b2Body* b, const b2Joint& joint)
     {
         satbox_open_line(out_, jointCount_++ == 0);
-        satbox_word(out_, "kind", kind);
+        satbox_string(out_, "kind", kind);
         satbox_integer(out_, "bodyA", indices_[a]);
         satbox_integer(out_, "bodyB", indices_[b]);
         if (joint.GetCollideConnected()) satbox_bool(out_, "collideConnected", true);

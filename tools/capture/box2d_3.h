@@ -152,7 +152,7 @@ static inline void satbox_box2d_settings(SatboxBox2d* w, b2WorldId world, const 
     const b2Vec2 gravity = b2World_GetGravity(world);
     const double unit = b2GetLengthUnitsPerMeter(), speedUnit = sqrt(unit);
     satbox_vector(c, "gravity", gravity.x, gravity.y, 1000.0);
-    satbox_word(c, "solver", "soft-step");
+    satbox_string(c, "solver", "soft-step");
     satbox_integer(c, "substeps", options->substeps > 0 ? options->substeps : 4);
     satbox_bool(c, "exactJoints", 0); /* Box2D solves joints one after the other */
     satbox_bool(c, "warmStarting", b2World_IsWarmStartingEnabled(world));
@@ -209,13 +209,13 @@ static inline void satbox_box2d_shape(SatboxCapture* c, b2ShapeId shape)
     if (type == b2_circleShape) {
         const b2Circle circle = b2Shape_GetCircle(shape);
         satbox_open(c, '{');
-        satbox_word(c, "type", "circle");
+        satbox_string(c, "type", "circle");
         satbox_number(c, "radius", circle.radius, SATBOX_MIN_SIZE, SATBOX_MAX_COORDINATE);
         satbox_box2d_point(c, "center", circle.center);
     } else if (type == b2_capsuleShape) {
         const b2Capsule capsule = b2Shape_GetCapsule(shape);
         satbox_open(c, '{');
-        satbox_word(c, "type", "capsule");
+        satbox_string(c, "type", "capsule");
         satbox_box2d_point(c, "p1", capsule.center1);
         satbox_box2d_point(c, "p2", capsule.center2);
         satbox_number(c, "radius", capsule.radius, SATBOX_MIN_SIZE, SATBOX_MAX_COORDINATE);
@@ -231,7 +231,7 @@ static inline void satbox_box2d_shape(SatboxCapture* c, b2ShapeId shape)
             return;
         }
         satbox_open(c, '{');
-        satbox_word(c, "type", "polygon");
+        satbox_string(c, "type", "polygon");
         satbox_points(c, x, y, polygon.count);
         if (polygon.radius >= SATBOX_MIN_SIZE)
             satbox_number(c, "radius", polygon.radius, 0.0, SATBOX_MAX_COORDINATE);
@@ -248,7 +248,7 @@ static inline void satbox_box2d_shape(SatboxCapture* c, b2ShapeId shape)
             return;
         }
         satbox_open(c, '{');
-        satbox_word(c, "type", "segment");
+        satbox_string(c, "type", "segment");
         satbox_box2d_point(c, "p1", piece.segment.point1);
         satbox_box2d_point(c, "p2", piece.segment.point2);
         if (isChain) {
@@ -308,10 +308,10 @@ static inline void satbox_box2d_body(SatboxBox2d* w, int index)
     satbox_at(c, "body", index);
     satbox_open_line(c, index == 0);
     if (name && name[0]) satbox_string(c, "name", name);
-    satbox_word(c, "type",
-                type == b2_staticBody      ? "static"
-                : type == b2_kinematicBody ? "kinematic"
-                                           : "dynamic");
+    satbox_string(c, "type",
+                  type == b2_staticBody      ? "static"
+                  : type == b2_kinematicBody ? "kinematic"
+                                             : "dynamic");
     satbox_position(c, b2Body_GetPosition(body).x, b2Body_GetPosition(body).y);
     satbox_rotation(c, q.c, q.s);
     if (type != b2_staticBody) satbox_box2d_motion(c, body);
@@ -335,7 +335,7 @@ static inline int satbox_box2d_begin_joint(SatboxBox2d* w, const char* kind, b2J
               b = satbox_box2d_index(w, b2Joint_GetBodyB(joint));
     if (a < 0 || b < 0) return 0; /* memory ran out while they were collected */
     satbox_open_line(c, w->jointsWritten++ == 0);
-    satbox_word(c, "kind", kind);
+    satbox_string(c, "kind", kind);
     satbox_integer(c, "bodyA", a);
     satbox_integer(c, "bodyB", b);
     if (b2Joint_GetCollideConnected(joint)) satbox_bool(c, "collideConnected", 1);

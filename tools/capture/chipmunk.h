@@ -193,7 +193,7 @@ static inline void satbox_chipmunk_settings(SatboxChipmunk* w, cpSpace* space)
     const double idle = cpSpaceGetIdleSpeedThreshold(space), time = cpSpaceGetSleepTimeThreshold(space);
     const double sleepSpeed = idle > 0.0 ? idle : cpvlength(gravity) * w->dt;
     satbox_vector(c, "gravity", gravity.x * w->scale, gravity.y * w->scale, 1000.0);
-    satbox_word(c, "solver", "sequential-impulse");
+    satbox_string(c, "solver", "sequential-impulse");
     satbox_number(c, "velocityIterations", cpSpaceGetIterations(space), 1.0, 100.0);
     /* Chipmunk removes this share of an overlap once in a step. */
     satbox_integer(c, "positionIterations", 1);
@@ -203,8 +203,8 @@ static inline void satbox_chipmunk_settings(SatboxChipmunk* w, cpSpace* space)
     satbox_bool(c, "continuous", 0);
     satbox_number(c, "maxSpeed", 10000.0, 1.0, 10000.0);
     satbox_number(c, "restitutionThreshold", 0.0, 0.0, 1000.0);
-    satbox_word(c, "frictionRule", "product");
-    satbox_word(c, "restitutionRule", "product");
+    satbox_string(c, "frictionRule", "product");
+    satbox_string(c, "restitutionRule", "product");
     satbox_bool(c, "sleeping", time < 1e9);
     if (time < 1e9) {
         satbox_number(c, "timeToSleep", time, 0.0, 100.0);
@@ -283,7 +283,7 @@ static inline void satbox_chipmunk_poly(SatboxChipmunk* w, cpShape* shape)
         return;
     }
     satbox_open(c, '{');
-    satbox_word(c, "type", "polygon");
+    satbox_string(c, "type", "polygon");
     satbox_points(c, x, y, count);
     if (radius >= SATBOX_MIN_SIZE && count <= 8)
         satbox_number(c, "radius", radius, 0.0, SATBOX_MAX_COORDINATE);
@@ -298,7 +298,7 @@ static inline void satbox_chipmunk_shape(SatboxChipmunk* w, cpShape* shape)
     const int kind = satbox_chipmunk_find(&w->shapes, shape);
     if (kind == SATBOX_CHIPMUNK_CIRCLE) {
         satbox_open(c, '{');
-        satbox_word(c, "type", "circle");
+        satbox_string(c, "type", "circle");
         satbox_number(c, "radius", cpCircleShapeGetRadius(shape) * w->scale, SATBOX_MIN_SIZE,
                       SATBOX_MAX_COORDINATE);
         satbox_chipmunk_point(w, "center", cpCircleShapeGetOffset(shape));
@@ -311,7 +311,7 @@ static inline void satbox_chipmunk_shape(SatboxChipmunk* w, cpShape* shape)
             return;
         }
         satbox_open(c, '{');
-        satbox_word(c, "type", radius >= SATBOX_MIN_SIZE ? "capsule" : "segment");
+        satbox_string(c, "type", radius >= SATBOX_MIN_SIZE ? "capsule" : "segment");
         satbox_chipmunk_point(w, "p1", cpSegmentShapeGetA(shape));
         satbox_chipmunk_point(w, "p2", cpSegmentShapeGetB(shape));
         if (radius >= SATBOX_MIN_SIZE) satbox_number(c, "radius", radius, 0.0, SATBOX_MAX_COORDINATE);
@@ -369,10 +369,10 @@ static inline void satbox_chipmunk_body(SatboxChipmunk* w, cpSpace* space,
     satbox_at(c, "body", index);
     satbox_open_line(c, index == 0);
     if (name) satbox_string(c, "name", name);
-    satbox_word(c, "type",
-                type == CP_BODY_TYPE_STATIC      ? "static"
-                : type == CP_BODY_TYPE_KINEMATIC ? "kinematic"
-                                                 : "dynamic");
+    satbox_string(c, "type",
+                  type == CP_BODY_TYPE_STATIC      ? "static"
+                  : type == CP_BODY_TYPE_KINEMATIC ? "kinematic"
+                                                   : "dynamic");
     satbox_position(c, p.x * w->scale, p.y * w->scale);
     satbox_rotation(c, q.x, q.y);
     if (type != CP_BODY_TYPE_STATIC) satbox_chipmunk_motion(w, space, body);
@@ -390,7 +390,7 @@ static inline void satbox_chipmunk_begin_joint(SatboxChipmunk* w, const char* ki
 {
     SatboxCapture* c = w->out;
     satbox_open_line(c, w->jointsWritten++ == 0);
-    satbox_word(c, "kind", kind);
+    satbox_string(c, "kind", kind);
     satbox_integer(c, "bodyA", satbox_chipmunk_find(&w->bodies, cpConstraintGetBodyA(joint)));
     satbox_integer(c, "bodyB", satbox_chipmunk_find(&w->bodies, cpConstraintGetBodyB(joint)));
     if (cpConstraintGetCollideBodies(joint)) satbox_bool(c, "collideConnected", 1);

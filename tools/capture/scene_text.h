@@ -185,12 +185,6 @@ static inline void satbox_string(SatboxCapture* c, const char* key, const char* 
     satbox_append_string(c, text, 200);
 }
 
-/* Words that need no escaping: types, kinds, rules. */
-static inline void satbox_word(SatboxCapture* c, const char* key, const char* word)
-{
-    satbox_string(c, key, word);
-}
-
 static inline void satbox_bool(SatboxCapture* c, const char* key, int value)
 {
     satbox_key(c, key);
@@ -353,7 +347,7 @@ static inline SatboxCapture* satbox_begin(const char* title, const char* engine,
     satbox_at(c, "the world", -1);
     snprintf(text, sizeof text, "A world of %s at one moment.", engine);
     satbox_append(c, "{\n  ", 4);
-    satbox_word(c, "format", "satbox-scene");
+    satbox_string(c, "format", "satbox-scene");
     satbox_integer(c, "version", 1);
     satbox_append(c, ",\n  ", 4);
     satbox_string(c, "title", title ? title : engine);
