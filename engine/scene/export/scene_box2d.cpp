@@ -268,6 +268,7 @@ std::string mainText(const WorldSettings& settings, int64_t steps)
     for (const b2Body* body : bodies)
         std::printf("%.9g %.9g %.9g\n", static_cast<double>(body->GetPosition().x),
                     static_cast<double>(body->GetPosition().y), static_cast<double>(body->GetAngle()));
+    return 0;
 }}
 )",
                        cppText(settings.gravity), flag("SetAllowSleeping", settings.sleeping),

@@ -1,3 +1,4 @@
+#include "engine/scene/import/outline_holes.h"
 #include "engine/scene/import/readers.h"
 #include "engine/scene/import/svg_path.h"
 #include "engine/scene/import/svg_values.h"
@@ -88,31 +89,6 @@ constexpr SvgElementRow kSvgElements[] = {
     {"pattern", SvgElement::Definitions},
     {"marker", SvgElement::Definitions},
 };
-
-double areaOf(const std::vector<Position>& points)
-{
-    double twice = 0.0;
-    for (size_t i = 0; i < points.size(); ++i) {
-        const Position& p = points[i];
-        const Position& q = points[(i + 1) % points.size()];
-        twice += p.x * q.y - p.y * q.x;
-    }
-    return 0.5 * twice;
-}
-
-// How often the outline winds counter-clockwise around the point.
-int windingNumber(const std::vector<Position>& points, Position at)
-{
-    int winding = 0;
-    for (size_t i = 0; i < points.size(); ++i) {
-        const Position& p = points[i];
-        const Position& q = points[(i + 1) % points.size()];
-        const double side = (q.x - p.x) * (at.y - p.y) - (at.x - p.x) * (q.y - p.y);
-        if (p.y <= at.y && q.y > at.y && side > 0.0) ++winding;
-        if (p.y > at.y && q.y <= at.y && side < 0.0) --winding;
-    }
-    return winding;
-}
 
 class SvgReader {
   public:
@@ -331,9 +307,9 @@ class SvgReader {
         if (points_ > kMaxImportPoints)
             throw SceneError{fmt::format("{}: more than {} points in the drawing, the maximum", placeOf(node),
                                          kMaxImportPoints)};
-        const std::vector<SvgSubpath> subpaths = path.finish();
+        std::vector<SvgSubpath> subpaths = path.finish();
         if (state.filled && name != "line")
-            addOutlines(node, state, subpaths, parts);
+            addOutlines(node, state, std::move(subpaths), parts);
         else
             for (const SvgSubpath& subpath : subpaths)
                 parts.push_back({ImportLine{subpath.points, subpath.closed}, {}, placeOf(node)});
@@ -427,32 +403,61 @@ class SvgReader {
         return true;
     }
 
-    // Subpaths by the fill rule: those inside others may be holes, which a body cannot have, or add nothing.
-    void addOutlines(const pugi::xml_node& node, const SvgState& state,
-                     const std::vector<SvgSubpath>& subpaths, std::vector<ImportPart>& parts)
+    enum class SubpathKind : uint8_t { Outline, Hole, Covered };
+
+    // Subpaths by the fill rule: those inside others are holes, or islands in holes, or add nothing.
+    static std::vector<SubpathKind> kindsOf(const std::vector<SvgSubpath>& subpaths, bool evenOdd)
     {
-        constexpr size_t kMaxNested = 1000; // each is compared with each
-        const bool compares = subpaths.size() <= kMaxNested;
-        if (!compares) report_.changed("holes filled of paths with more than 1,000 parts", placeOf(node));
+        std::vector<SubpathKind> kinds;
         for (size_t i = 0; i < subpaths.size(); ++i) {
-            const std::vector<Position>& points = subpaths[i].points;
-            if (points.size() < 3) {
-                refuse("filled lines without an area", node);
-                continue;
-            }
             int winding = 0, containers = 0;
-            for (size_t k = 0; compares && k < subpaths.size(); ++k) {
-                const int around = k == i ? 0 : windingNumber(subpaths[k].points, points.front());
+            for (size_t k = 0; k < subpaths.size(); ++k) {
+                const int around = k == i ? 0 : windingNumber(subpaths[k].points, subpaths[i].points.front());
                 winding += around;
                 containers += around != 0 ? 1 : 0;
             }
-            const int own = areaOf(points) > 0.0 ? 1 : -1;
-            const bool isInside = state.evenOdd ? containers % 2 != 0 : winding != 0;
-            const bool isHole = isInside && (state.evenOdd || winding + own == 0);
-            if (isHole)
-                refuse("holes: the outline around them is filled", node);
-            else if (!isInside)
-                parts.push_back({ImportOutline{points}, {}, placeOf(node)});
+            const int own = signedAreaOf(subpaths[i].points) > 0.0 ? 1 : -1;
+            const bool isInside = evenOdd ? containers % 2 != 0 : winding != 0;
+            const bool isHole = isInside && (evenOdd || winding + own == 0);
+            kinds.push_back(isHole     ? SubpathKind::Hole
+                            : isInside ? SubpathKind::Covered
+                                       : SubpathKind::Outline);
+        }
+        return kinds;
+    }
+
+    // Each outline with the holes of which it is the nearest outline around.
+    void addOutlines(const pugi::xml_node& node, const SvgState& state, std::vector<SvgSubpath> subpaths,
+                     std::vector<ImportPart>& parts)
+    {
+        const size_t lines =
+            std::erase_if(subpaths, [](const SvgSubpath& subpath) { return subpath.points.size() < 3; });
+        report_.refused("filled lines without an area", placeOf(node), lines);
+        constexpr size_t kMaxNested = 1000; // each is compared with each
+        if (subpaths.size() > kMaxNested)
+            return refuse(fmt::format("paths with more than {} parts", kMaxNested), node);
+        const std::vector<SubpathKind> kinds = kindsOf(subpaths, state.evenOdd);
+        std::vector<std::vector<std::vector<Position>>> holes(subpaths.size());
+        for (size_t i = 0; i < subpaths.size(); ++i) {
+            if (kinds[i] != SubpathKind::Hole) continue;
+            size_t around = subpaths.size();
+            double smallest = 0.0;
+            for (size_t k = 0; k < subpaths.size(); ++k) {
+                if (kinds[k] != SubpathKind::Outline ||
+                    windingNumber(subpaths[k].points, subpaths[i].points.front()) == 0)
+                    continue;
+                const double area = std::abs(signedAreaOf(subpaths[k].points));
+                if (around < subpaths.size() && area >= smallest) continue;
+                around = k;
+                smallest = area;
+            }
+            if (around < subpaths.size()) holes[around].push_back(subpaths[i].points);
+        }
+        for (size_t i = 0; i < subpaths.size(); ++i) {
+            if (kinds[i] != SubpathKind::Outline) continue;
+            OutlineWithHoles joined = joinHoles(std::move(subpaths[i].points), std::move(holes[i]));
+            report_.refused("holes that are not inside of an outline", placeOf(node), joined.leftOut);
+            parts.push_back({ImportOutline{std::move(joined.points)}, {}, placeOf(node)});
         }
     }
 
