@@ -65,6 +65,14 @@ if((SATBOX_BUILD_APP OR SATBOX_BUILD_BENCH) AND NOT SATBOX_HEADER_ROOT)
   find_package(CLI11 REQUIRED)
 endif()
 
+# Results of sweeps (satbox-run --sweep). Without it, and in cross builds, the option says what is missing.
+if(SATBOX_BUILD_APP AND NOT SATBOX_HEADER_ROOT)
+  find_package(SQLiteCpp CONFIG QUIET)
+  if(NOT SQLiteCpp_FOUND)
+    message(STATUS "SQLiteCpp not found: satbox-run has no sweeps (Debian: libsqlitecpp-dev)")
+  endif()
+endif()
+
 if(SATBOX_BUILD_APP AND SATBOX_BUILD_WINDOW)
   find_package(SDL2 REQUIRED CONFIG)
   find_package(Freetype REQUIRED)

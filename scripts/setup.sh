@@ -7,21 +7,23 @@
 # package is named, and CMake leaves out the targets that need it. To build and run:
 satbox_packages_run="g++ cmake ninja-build libsdl2-dev libimgui-dev libglm-dev libepoxy-dev libgl-dev libegl-dev
   libgl1-mesa-dri libegl-mesa0 libstb-dev libfreetype-dev nlohmann-json3-dev libcli11-dev libfmt-dev"
-satbox_optional_run="fonts-inter libpugixml-dev"
+satbox_optional_run="fonts-inter libpugixml-dev libsqlitecpp-dev"
 # Also needed for tests and benchmarks (Box2D, Chipmunk and oneTBB are compared with satbox; xvfb to openbox open and
-# control a window without a screen; pkg-config and doxygen check the installed library and its reference; the last three are for
-# the Python module):
+# control a window without a screen; pkg-config and doxygen check the installed library and its reference; the next three are for
+# the Python module, the last one for sweeps on several machines):
 satbox_packages_test="doctest-dev librapidcheck-dev python3"
 satbox_optional_test="libbenchmark-dev libbox2d-dev libchipmunk-dev libtbb-dev xvfb xauth xdotool openbox pkg-config doxygen
-  pybind11-dev python3-dev python3-numpy"
+  pybind11-dev python3-dev python3-numpy parallel"
 # Also for .ci/run: the second compiler, the fuzzer's runtime, the formatter in the version that defines the format, and
-# the cross-compilers and emulators of scripts/cross_check.sh. (emscripten depends on nodejs.)
+# the cross-compilers and emulators of scripts/cross_check.sh. (emscripten depends on nodejs.) The last five are for
+# sweeps on other machines: servers for ssh and Slurm are nothing that a test should leave on a user's machine.
 satbox_packages_ci=""
 satbox_optional_ci="clang-19 libclang-rt-19-dev clang-format-14 valgrind g++-aarch64-linux-gnu qemu-user
-  g++-mingw-w64-x86-64-posix wine64 emscripten"
+  g++-mingw-w64-x86-64-posix wine64 emscripten openssh-server openssh-client rsync
+  slurm-wlm munge"
 # For scripts/build_packages.sh: what builds and checks the Debian packages. The checks are left out if their tools are
 # missing.
-satbox_packages_package="libbox2d-dev libchipmunk-dev libpugixml-dev dpkg-dev debhelper git librsvg2-bin python3"
+satbox_packages_package="libsqlitecpp-dev libbox2d-dev libchipmunk-dev libpugixml-dev dpkg-dev debhelper git librsvg2-bin python3"
 satbox_optional_package="lintian desktop-file-utils appstream shared-mime-info libxml2-utils man-db bash-completion zsh"
 
 satbox_say() { printf '%s\n' "$*" >&2; }
@@ -128,9 +130,9 @@ satbox_setup_debian() {
 # Without apt: prints the package names of other systems. CMake then checks what is installed.
 satbox_print_other_systems() {
   satbox_say "This is neither Debian nor Ubuntu, so nothing is installed automatically. satbox needs:"
-  satbox_say "  dnf:    gcc-c++ cmake ninja-build SDL2-devel imgui-devel glm-devel libepoxy-devel mesa-libGL-devel mesa-libEGL-devel stb-devel freetype-devel json-devel cli11-devel fmt-devel pugixml-devel rsms-inter-fonts"
-  satbox_say "  pacman: gcc cmake ninja sdl2 imgui glm libepoxy mesa stb freetype2 nlohmann-json cli11 fmt pugixml inter-font"
-  satbox_say "  brew:   cmake ninja sdl2 imgui glm libepoxy stb freetype nlohmann-json cli11 fmt pugixml font-inter"
+  satbox_say "  dnf:    gcc-c++ cmake ninja-build SDL2-devel imgui-devel glm-devel libepoxy-devel mesa-libGL-devel mesa-libEGL-devel stb-devel freetype-devel json-devel cli11-devel fmt-devel pugixml-devel SQLiteCpp-devel rsms-inter-fonts"
+  satbox_say "  pacman: gcc cmake ninja sdl2 imgui glm libepoxy mesa stb freetype2 nlohmann-json cli11 fmt pugixml sqlitecpp inter-font"
+  satbox_say "  brew:   cmake ninja sdl2 imgui glm libepoxy stb freetype nlohmann-json cli11 fmt pugixml sqlitecpp font-inter"
   case " $* " in *" test "*)
     satbox_say "and for the tests:"
     satbox_say "  dnf:    doctest-devel rapidcheck-devel google-benchmark-devel box2d-devel tbb-devel xorg-x11-server-Xvfb xdotool openbox python3"

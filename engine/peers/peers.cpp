@@ -44,7 +44,7 @@ constexpr std::array<std::string_view, 2> kChipmunkSettings{"velocityIterations"
 // In the order of Peer.
 constexpr std::array<PeerKind, kPeers.size()> kKinds{
     PeerKind{"box2d", "Box2D", versionOfBox2d, "2.4", "install libbox2d-dev", kBox2dSettings},
-    PeerKind{"box2d3", "Box2D", versionOfBox2d3, "3.1", "add its folder to CMAKE_PREFIX_PATH",
+    PeerKind{"box2d3", "Box2D", versionOfBox2d3, "3.1.1", "add its folder to CMAKE_PREFIX_PATH",
              kBox2d3Settings},
     PeerKind{"chipmunk", "Chipmunk", versionOfChipmunk, "7", "install libchipmunk-dev", kChipmunkSettings}};
 const PeerKind& kindOf(Peer peer) { return kKinds[static_cast<size_t>(peer)]; }

@@ -18,6 +18,7 @@ FOLDERS = [
     "app/lenses/joint",
     "app/lenses/pair",
     "app/lenses/step",
+    "app/sweep",
     "app/text",
     "app/tools",
     "app/view",
@@ -54,6 +55,8 @@ TESTED_WITH = {
     "app/lenses/pair/pair_state": "test_pair_lens",  # state of the lens
     "app/lenses/step/step_options": "test_step_lens",  # members of the lens
     "app/lenses/step/step_state": "test_step_lens",  # state of the lens
+    "app/sweep/engine_fingerprint": "test_sweep",  # part of its version
+    "app/sweep/sweep_value": "test_sweep_definition",  # a variant
     "app/tools/edit_tool": "test_tool_table",  # an interface
     "app/tools/grab_tool": "app/shell/test_pointer",  # driven by pointer events
     "app/tools/place_tool": "app/shell/test_pointer",

@@ -1,0 +1,31 @@
+#pragma once
+
+#include "app/sweep/sweep.h"
+
+#include <atomic>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace satbox::app {
+
+// The result of a run.
+struct SweepRow {
+    size_t run = 0; // its number
+    uint64_t key = 0;
+    std::vector<SweepValue> inputs{};
+    std::vector<SweepValue>
+        results{};             // by Sweep::columns(), from lastStep on; none if the inputs were refused
+    uint64_t hash = 0;         // World::hash() after the last step
+    std::string failure{};     // empty, or what went wrong: "step 12: body 7 \"lid\" was frozen: ..."
+    double seconds = 0.0;      // of wall-clock time for steps and what is measured after each
+    double wholeSeconds = 0.0; // likewise, from the copy of the start to the hash; not stored
+};
+
+// Makes a run on the calling thread. `scratch`: any world; reusing it saves time. Returns nothing if `stop`
+// became true.
+std::optional<SweepRow> makeRun(const Sweep& sweep, size_t run, World& scratch,
+                                const std::atomic<bool>& stop);
+
+} // namespace satbox::app

@@ -1,0 +1,86 @@
+#include "app/sweep/sweep_targets.h"
+
+#include "engine/core/quoted.h"
+#include "engine/core/suggest.h"
+#include "engine/scene/scene_json.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace satbox::app {
+namespace {
+
+// Gives one material of a scene file another user value, by which its shapes are found. Readers of the world
+// itself never see it.
+constexpr uint64_t kMark = 0x5A7B0C5EED0A11CEu;
+
+JsonValue* memberOf(JsonValue& value, std::string_view key)
+{
+    auto* members = std::get_if<JsonObject>(&value.data);
+    if (members == nullptr) return nullptr;
+    const auto found =
+        std::find_if(members->begin(), members->end(), [&](const JsonMember& m) { return m.key == key; });
+    return found == members->end() ? nullptr : &found->value;
+}
+
+std::string missingMaterial(JsonValue* materials, std::string_view name)
+{
+    std::vector<std::string_view> names;
+    if (materials)
+        for (const JsonMember& member : std::get<JsonObject>(materials->data)) names.push_back(member.key);
+    if (names.empty())
+        return "the scene file names no materials; material:*.FIELD changes those of all shapes";
+    return fmt::format("the scene's \"materials\" have no {}{}", quotedText(name), didYouMean(name, names));
+}
+
+} // namespace
+
+std::string findSweptBodies(const World& world, const SweepField& field, std::vector<BodyId>& bodies)
+{
+    const bool isNumber = field.isNumber;
+    const uint32_t number = isNumber ? static_cast<uint32_t>(std::stoul(field.selector)) : 0;
+    std::vector<std::string_view> names;
+    world.forEachBody([&](BodyId id, const Body& body, const BodyMotion&) {
+        const bool isChosen =
+            field.selector == "*" || (isNumber ? id.index == number : body.name == field.selector);
+        if (isChosen) bodies.push_back(id);
+        if (!body.name.empty()) names.push_back(body.name);
+    });
+    if (!bodies.empty()) return {};
+    if (isNumber) return fmt::format("there is no body {}", number);
+    return fmt::format("there is no body {}{}", quotedText(field.selector),
+                       didYouMean(field.selector, names));
+}
+
+std::string findSweptShapes(const World& world, std::string_view sceneText, const SweepField& field,
+                            std::vector<ShapeId>& shapes)
+{
+    if (field.selector == "*") {
+        world.forEachShape([&](ShapeId id, const BodyShape&) { shapes.push_back(id); });
+        return {};
+    }
+    JsonValue document;
+    if (std::string error = parseJson(sceneText, {}, document); !error.empty()) return error;
+    JsonValue* materials = memberOf(document, "materials");
+    JsonValue* material = materials ? memberOf(*materials, field.selector) : nullptr;
+    if (material == nullptr) return missingMaterial(materials, field.selector);
+    const JsonValue mark{
+        JsonNumber{static_cast<double>(kMark), static_cast<float>(kMark), true, false, kMark}};
+    if (JsonValue* userValue = memberOf(*material, "userValue"))
+        *userValue = mark;
+    else
+        std::get<JsonObject>(material->data).push_back({"userValue", mark});
+    try {
+        std::vector<std::string> notes;
+        const Scene marked = readSceneAt(JsonLocation{document}, notes); // the same shapes with the same ids
+        marked.world.forEachShape([&](ShapeId id, const BodyShape& shape) {
+            if (shape.def.material.userValue == kMark) shapes.push_back(id);
+        });
+    } catch (const SceneError& error) {
+        return error.message;
+    }
+    if (shapes.empty()) return fmt::format("no shape has the material {}", quotedText(field.selector));
+    return {};
+}
+
+} // namespace satbox::app

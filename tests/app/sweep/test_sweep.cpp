@@ -1,0 +1,172 @@
+#include "app/sweep/engine_fingerprint.h"
+#include "tests/app/sweep/sweep_texts.h"
+#include "tests/support/paths.h"
+
+#include <cmath>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <set>
+
+namespace satbox::app {
+namespace {
+
+std::string refusalOfLoad(const std::string& inputs, const std::string& rest = {})
+{
+    Sweep sweep;
+    return sweep.load({sweepText(inputs, rest), {{"s", kSweptScene}}}, "sweep.json");
+}
+
+World startOf(const Sweep& sweep, size_t run)
+{
+    World world;
+    REQUIRE(sweep.begin(run, world) == "");
+    return world;
+}
+
+} // namespace
+
+TEST_CASE("inputs_change_settings_bodies_and_materials_of_the_start")
+{
+    const Sweep sweep = loadedSweep(R"(, "substeps": 7, "gravity.y": -2, "body:box 1.5.position.x": [1, 2.5],
+                                       "body:ball.gravityScale": 0, "material:wood.friction": 0.75)");
+    REQUIRE(sweep.runCount() == 2);
+    const World world = startOf(sweep, 1);
+    CHECK(world.settings().substeps == 7);
+    CHECK(world.settings().gravity.y == -2.0f);
+    CHECK(world.bodyDef(world.bodyAt(1)).position == Position{2.5, 2.0});
+    CHECK(world.bodyDef(world.bodyAt(2)).gravityScale == 0.0f);
+    CHECK(world.bodyDef(world.bodyAt(3)).gravityScale == 0.0f);
+    CHECK(world.bodyDef(world.bodyAt(1)).gravityScale == 1.0f);
+    CHECK(world.shapeDef(world.shapeAt(0)).material.staticFriction == 0.05f);
+    CHECK(world.shapeDef(world.shapeAt(1)).material.staticFriction == 0.75f);
+    CHECK(world.shapeDef(world.shapeAt(2)).material.dynamicFriction == 0.75f);
+    CHECK(sweep.textOf(1) == "body:box 1.5.position.x=2.5");
+}
+
+TEST_CASE("the_seed_moves_dynamic_bodies_by_at_most_the_noise_and_seed_0_moves_none")
+{
+    const Sweep sweep = loadedSweep(R"(, "seed": [0, 1, 2], "noise.position": 0.1, "noise.velocity": 2)");
+    const World plain = readScene(kSweptScene, "s").scene.world;
+    CHECK(startOf(sweep, 0) == plain);
+    const World first = startOf(sweep, 1), second = startOf(sweep, 2);
+    CHECK_FALSE(first == second);
+    CHECK(startOf(sweep, 1) == first);
+    plain.forEachBody([&](BodyId id, const Body& body, const BodyMotion& motion) {
+        const Vec2 moved = first.motion(id).center - motion.center;
+        if (body.type == BodyType::Static) {
+            CHECK(moved == Vec2{0.0f, 0.0f});
+            return;
+        }
+        CHECK((std::fabs(moved.x) <= 0.1f && std::fabs(moved.y) <= 0.1f));
+        CHECK(length(moved) > 0.0f);
+        const Vec2 v = first.motion(id).v;
+        CHECK((std::fabs(v.x) <= 2.0f && std::fabs(v.y) <= 2.0f));
+        CHECK(length(v) > 0.0f);
+        CHECK(first.motion(id).q == motion.q);
+    });
+    const Sweep gentle = loadedSweep(R"(, "seed": 1)"); // 1 mm by itself
+    const Vec2 moved =
+        startOf(gentle, 0).motion(plain.bodyAt(1)).center - plain.motion(plain.bodyAt(1)).center;
+    CHECK((length(moved) > 0.0f && length(moved) < 0.002f));
+}
+
+TEST_CASE("runs_that_repeat_earlier_ones_are_left_out")
+{
+    const Sweep sweep = loadedSweep(R"(, "substeps": [2, 4, 2, 8, 4])");
+    REQUIRE(sweep.runCount() == 3);
+    CHECK(valueText(sweep.inputsOf(2)[2]) == "8");
+}
+
+TEST_CASE("a_key_depends_on_what_is_computed_and_not_on_the_order_of_inputs_or_tolerances")
+{
+    const uint64_t key = loadedSweep(R"(, "substeps": 2, "gravity.y": -5)").keyOf(0);
+    CHECK(loadedSweep(R"(, "gravity.y": -5, "substeps": 2)").keyOf(0) == key);
+    CHECK(loadedSweep(R"(, "gravity.y": [-4, -5], "substeps": 2)").keyOf(1) == key);
+    CHECK(loadedSweep(R"(, "substeps": 2, "gravity.y": -5)", R"(, "tolerances": {"*": 1}, "title": "t")")
+              .keyOf(0) == key);
+    const std::set<uint64_t> keys{
+        key,
+        loadedSweep(R"(, "substeps": 3, "gravity.y": -5)").keyOf(0),
+        loadedSweep(R"(, "substeps": 2, "gravity.y": -6)").keyOf(0),
+        loadedSweep(R"(, "substeps": 2, "gravity.x": -5)").keyOf(0),
+        loadedSweep(R"(, "substeps": 2, "gravity.y": -5)", R"(, "until": "sleeps")").keyOf(0),
+        loadedSweep(R"(, "substeps": 2, "gravity.y": -5)", R"(, "metrics": [])").keyOf(0)};
+    CHECK(keys.size() == 6);
+    Sweep other;
+    std::string scene = kSweptScene;
+    scene.replace(scene.find("0.05"), 4, "0.06");
+    REQUIRE(other.load({sweepText(R"(, "substeps": 2, "gravity.y": -5)"), {{"s", scene}}}, "f") == "");
+    CHECK(other.keyOf(0) != key);
+}
+
+TEST_CASE("the_start_of_a_run_can_be_opened_as_a_scene")
+{
+    const Sweep sweep = loadedSweep(R"(, "gravity.y": [-1, -2])");
+    const Sweep::Start start = sweep.startOf(1);
+    CHECK(start.error == "");
+    CHECK(start.steps == 10);
+    CHECK(start.scene.world == startOf(sweep, 1));
+}
+
+TEST_CASE("what_the_scene_lacks_is_refused_before_any_run")
+{
+    CHECK(refusalOfLoad(R"(, "body:lid.angle": 1)") ==
+          "sweep.json: /inputs/body:lid.angle: scene \"s\": there is no body \"lid\"");
+    CHECK(refusalOfLoad(R"(, "material:wod.friction": 1)")
+              .starts_with("sweep.json: /inputs/material:wod.friction: scene \"s\": the scene's "
+                           "\"materials\" have no \"wod\""));
+    CHECK(refusalOfLoad("", R"(, "until": "sleeps of \"lid\"")")
+              .starts_with("sweep.json: /until: scene \"s\": "));
+    CHECK(refusalOfLoad("", R"(, "conditions": {"a": "touch 8 9"})")
+              .starts_with("sweep.json: /conditions/a: scene \"s\": "));
+    Sweep sweep;
+    CHECK(sweep.load({sweepText(""), {}}, "f.json") ==
+          "f.json: /inputs/scene: the scene \"s\" is missing in the file");
+    CHECK(sweep.load({sweepText(""), {{"s", "{}"}}}, "f.json").starts_with("f.json: /inputs/scene: s: "));
+}
+
+TEST_CASE("inputs_that_do_not_fit_together_are_refused_for_the_run_only")
+{
+    // Far away, the noise leads out of the world.
+    const Sweep sweep =
+        loadedSweep(R"(, "seed": [0, 1], "noise.position": 1000, "body:ball.position.x": 2000000)");
+    World world;
+    CHECK(sweep.begin(0, world) == "");
+    bool refused = false;
+    for (size_t run = 1; run < sweep.runCount(); ++run) refused = refused || !sweep.begin(run, world).empty();
+    CHECK(refused);
+}
+
+TEST_CASE("scenes_of_a_sweep_file_are_found_beside_it_and_among_the_built_in_ones")
+{
+    const std::filesystem::path folder = test::emptyArtefactFolder("sweep_files");
+    std::ofstream(folder / "own.json") << kSweptScene;
+    std::ofstream(folder / "sweep.json") << R"({"format": "satbox-sweep", "version": 1,
+        "inputs": {"scene": ["own.json", "box_stack", "own.json"], "steps": 1}})";
+    const SweepSourceResult read = loadSweepFile(folder / "sweep.json");
+    CHECK(read.error == "");
+    REQUIRE(read.source.scenes.size() == 2);
+    CHECK(read.source.scenes[0].text == kSweptScene);
+    Sweep sweep;
+    REQUIRE(sweep.load(read.source, "sweep.json") == "");
+    CHECK(sweep.runCount() == 2);
+    std::ofstream(folder / "wrong.json") << R"({"format": "satbox-sweep", "version": 1,
+        "inputs": {"scene": "box_stak", "steps": 1}})";
+    CHECK(loadSweepFile(folder / "wrong.json")
+              .error.ends_with("wrong.json: /inputs/scene: box_stak: neither a scene nor a file, did you "
+                               "mean \"box_stack\"?"));
+    CHECK(loadSweepFile(folder / "none.json").error.ends_with("none.json: there is no such file"));
+}
+
+TEST_CASE("the_fingerprint_of_the_engine_is_the_same_each_time_and_part_of_the_version")
+{
+    const uint32_t fingerprint = engineFingerprint();
+    CHECK(fingerprint == engineFingerprint());
+    CHECK(fingerprint != 0);
+    char text[16];
+    std::snprintf(text, sizeof text, "-%08x", fingerprint);
+    CHECK(loadedSweep("").version().ends_with(text));
+}
+
+} // namespace satbox::app

@@ -1,0 +1,78 @@
+#include "app/sweep/sweep_targets.h"
+#include "tests/app/sweep/sweep_texts.h"
+
+#include <satbox/scene/scene.h>
+
+namespace satbox::app {
+namespace {
+
+World sweptWorld() { return readScene(kSweptScene, "s").scene.world; }
+
+SweepField fieldNamed(std::string_view name)
+{
+    SweepField field;
+    REQUIRE(parseField(name, field) == "");
+    return field;
+}
+
+// Slots: "1 2".
+std::string bodiesOf(const char* name)
+{
+    std::vector<BodyId> bodies;
+    std::string text = findSweptBodies(sweptWorld(), fieldNamed(name), bodies);
+    for (const BodyId id : bodies) text += (text.empty() ? "" : " ") + std::to_string(id.index);
+    return text;
+}
+
+std::string shapesOf(const char* name, const World& world, std::string_view scene)
+{
+    std::vector<ShapeId> shapes;
+    std::string text = findSweptShapes(world, scene, fieldNamed(name), shapes);
+    for (const ShapeId id : shapes) text += (text.empty() ? "" : " ") + std::to_string(id.index);
+    return text;
+}
+
+} // namespace
+
+TEST_CASE("bodies_are_found_by_number_name_and_star_and_all_of_a_name_count")
+{
+    CHECK(bodiesOf("body:2.angle") == "2");
+    CHECK(bodiesOf("body:ball.angle") == "2 3");
+    CHECK(bodiesOf("body:box 1.5.position.x") == "1");
+    CHECK(bodiesOf("body:*.angle") == "0 1 2 3");
+    CHECK(bodiesOf("body:9.angle") == "there is no body 9");
+    CHECK(bodiesOf("body:bal.angle") == "there is no body \"bal\", did you mean \"ball\"?");
+}
+
+TEST_CASE("shapes_are_found_by_the_name_of_their_material_also_if_two_materials_are_equal")
+{
+    const World world = sweptWorld();
+    CHECK(shapesOf("material:ice.friction", world, kSweptScene) == "0");
+    CHECK(shapesOf("material:wood.friction", world, kSweptScene) == "1 2");
+    CHECK(shapesOf("material:*.friction", world, kSweptScene) == "0 1 2 3");
+    CHECK(shapesOf("material:ise.friction", world, kSweptScene) ==
+          "the scene's \"materials\" have no \"ise\", did you mean \"ice\"?");
+}
+
+TEST_CASE("shapes_of_a_material_are_found_in_a_world_that_was_stepped_and_saved")
+{
+    Scene scene = readScene(kSweptScene, "s").scene;
+    scene.world.destroyBody(scene.world.bodyAt(0)); // so that slots and places in the file differ
+    for (int i = 0; i < 5; ++i) scene.world.step(1.0f / 60.0f);
+    const std::string text = writeScene(scene);
+    const World world = readScene(text, "s").scene.world;
+    std::vector<ShapeId> shapes;
+    REQUIRE(findSweptShapes(world, text, fieldNamed("material:material 1.friction"), shapes) == "");
+    REQUIRE(shapes.size() == 2);
+    for (const ShapeId id : shapes) CHECK(world.shapeDef(id).material.userValue == 7);
+}
+
+TEST_CASE("a_scene_without_named_materials_says_so")
+{
+    const World world;
+    CHECK(
+        shapesOf("material:ice.friction", world, R"({"format": "satbox-scene", "version": 1, "bodies": []})")
+            .starts_with("the scene file names no materials"));
+}
+
+} // namespace satbox::app
