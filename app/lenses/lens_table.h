@@ -7,6 +7,7 @@
 #include "app/lenses/pair/pair_lens.h"
 #include "app/lenses/plot/plot_lens.h"
 #include "app/lenses/step/step_lens.h"
+#include "app/lenses/sweep/sweep_lens.h"
 #include "app/lenses/what_if/what_if_lens.h"
 #include "app/tools/pointers_to.h"
 
@@ -17,7 +18,7 @@ namespace satbox::app {
 
 // All lenses, in the order in which they are drawn, take Left and Right, and are listed.
 using Lenses = std::tuple<PairLens, BroadPhaseLens, StepLens, JointLens, PlotLens, BreakpointsLens,
-                          WhatIfLens, CompareLens>;
+                          WhatIfLens, SweepLens, CompareLens>;
 
 inline constexpr size_t kLensCount = std::tuple_size_v<Lenses>;
 

@@ -111,6 +111,8 @@ void performRequests(AppState& state)
 
     if (const std::optional<int> answer = std::exchange(state.requests.answer, std::nullopt))
         answerQuestion(state, *answer);
+    if (isSweepFile(state.requests.openFile)) // the document stays
+        openSweepResults(state, std::exchange(state.requests.openFile, {}));
     if (std::optional<LeaveRequest> request = takeLeaveRequest(state.requests))
         leaveDocument(state, std::move(*request));
 

@@ -388,7 +388,10 @@ void applyOptions(AppState& state, const Options& options)
     state.instructionSet = options.instructionSet;
     state.playback.paused = options.paused;
     state.sceneNames = collectSceneNames();
-    if (!openSceneByName(state, options.scene.empty() ? kDefaultScene : options.scene))
+    const bool opensSweep = isSweepFile(options.scene); // beside a document
+    if (!openSceneByName(state, options.scene.empty() || opensSweep ? kDefaultScene : options.scene))
+        throw std::runtime_error(state.ui.error.details);
+    if (opensSweep && !openSweepResults(state, options.scene))
         throw std::runtime_error(state.ui.error.details);
     state.history.reset(state.document());    // opening the scene is no edit to undo
     state.playback.skipNextFrameTime = false; // there was no frame before

@@ -6,6 +6,7 @@
 #include "app/shell/pointer.h"
 #include "app/shell/preferences.h"
 #include "app/shell/recordings.h"
+#include "app/text/format.h"
 #include "engine/core/quoted.h"
 #include <satbox/scene/asset_paths.h>
 #include <satbox/scene/builders.h>
@@ -65,6 +66,7 @@ void applySceneCamera(AppState& state, bool animated)
 bool openSceneByName(AppState& state, const std::string& nameOrPath)
 {
     if (isRecordingFile(nameOrPath)) return openRecording(state, nameOrPath);
+    if (isSweepFile(nameOrPath)) return openSweepResults(state, nameOrPath);
     SceneResult result = openScene(nameOrPath);
     if (!result.ok()) {
         reportError(state, "The scene was not opened", result.error,
@@ -91,6 +93,23 @@ bool openSceneByName(AppState& state, const std::string& nameOrPath)
     else
         reportNotes(state, "The scene was opened with changes", notes,
                     "The file is unchanged. Save the scene to keep the changes.");
+    return true;
+}
+
+bool openSweepResults(AppState& state, const std::filesystem::path& path)
+{
+    SweepLens& lens = state.lens<SweepLens>();
+    if (const std::string sentence = lens.open(path); !sentence.empty()) {
+        reportError(state, "The results were not opened", sentence,
+                    "The open scene is unchanged. satbox-run --sweep FILE.json makes results.");
+        return false;
+    }
+    state.ui.panels.show(SweepLens::kName);
+    std::error_code ignored;
+    noteRecentFile(state, std::filesystem::absolute(path, ignored));
+    state.status.show(Severity::Info,
+                      fmt::format("Results of {} runs: {}", formatCount(lens.state.table->rows.size()),
+                                  printablePath(path.filename())));
     return true;
 }
 

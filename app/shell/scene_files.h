@@ -7,8 +7,11 @@ namespace satbox::app {
 // Opening and saving scenes. Errors are shown in the Error card and in the status bar, and leave the document
 // unchanged. Opening can be undone.
 
-// `nameOrPath`: the name of a built-in or shipped scene, or a path. True on success.
+// `nameOrPath`: the name of a built-in or shipped scene, or a path: also of a recording or of the results of
+// a sweep. True on success.
 bool openSceneByName(AppState& state, const std::string& nameOrPath);
+// Opens the results of a sweep in the Sweep panel; the document stays. True on success.
+bool openSweepResults(AppState& state, const std::filesystem::path& path);
 bool saveSceneTo(AppState& state, const std::filesystem::path& path);
 // The world as it is now, for --state-on-exit. Throws std::runtime_error if it cannot be saved.
 void saveStateOnExit(const AppState& state, const std::filesystem::path& path);

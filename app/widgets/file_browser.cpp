@@ -24,7 +24,8 @@ namespace {
 bool isSceneFile(const fs::path& path) { return lowered(path.extension().string()) == ".json"; }
 bool canBeOpened(const fs::path& path)
 {
-    return isSceneFile(path) || lowered(path.extension().string()) == ".satbox" || importFormatOf(path);
+    const std::string extension = lowered(path.extension().string());
+    return isSceneFile(path) || extension == ".satbox" || extension == ".sqlite" || importFormatOf(path);
 }
 
 } // namespace

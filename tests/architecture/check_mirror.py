@@ -18,6 +18,7 @@ FOLDERS = [
     "app/lenses/joint",
     "app/lenses/pair",
     "app/lenses/step",
+    "app/lenses/sweep",
     "app/sweep",
     "app/text",
     "app/tools",
