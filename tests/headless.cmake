@@ -9,6 +9,15 @@ if(TARGET satbox-run AND Python3_FOUND)
   set_tests_properties(headless.imports PROPERTIES LABELS app TIMEOUT 300)
 endif()
 
+# Sweeps: on this machine, by Slurm and by GNU parallel. What of these is not installed is left out with a message.
+if(TARGET satbox-run AND Python3_FOUND AND TARGET SQLiteCpp)
+  set(folder "${CMAKE_CURRENT_SOURCE_DIR}/headless")
+  add_test(NAME headless.sweep COMMAND "${Python3_EXECUTABLE}" "${folder}/test_sweep.py" $<TARGET_FILE:satbox-run> "${PROJECT_SOURCE_DIR}")
+  add_test(NAME headless.sweep_slurm COMMAND "${Python3_EXECUTABLE}" "${folder}/test_sweep_far.py" $<TARGET_FILE:satbox-run> Slurm)
+  add_test(NAME headless.sweep_parallel COMMAND "${Python3_EXECUTABLE}" "${folder}/test_sweep_far.py" $<TARGET_FILE:satbox-run> Parallel)
+  set_tests_properties(headless.sweep headless.sweep_slurm headless.sweep_parallel PROPERTIES LABELS app TIMEOUT 300)
+endif()
+
 # No branch on memory that nobody has written. SSE2, since valgrind may not know wider instructions.
 find_program(SATBOX_VALGRIND valgrind)
 mark_as_advanced(SATBOX_VALGRIND)

@@ -18,6 +18,7 @@ extern "C" void noteInterrupt(int signal)
 } // namespace
 
 void catchInterrupt() { std::signal(SIGINT, noteInterrupt); }
+void catchTermination() { std::signal(SIGTERM, noteInterrupt); }
 bool wasInterrupted() { return interrupted; }
 
 } // namespace satbox::app

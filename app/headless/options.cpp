@@ -9,9 +9,11 @@
 #include <satbox/scene/recording.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdlib>
 #include <fmt/format.h>
 #include <iostream>
+#include <thread>
 
 namespace satbox::app {
 namespace {
@@ -37,8 +39,11 @@ constexpr const char* kExamples =
     "  satbox-run box_stack --steps 20 --explain contact:0,1 --explain energy\n"
     "  satbox-run drawing.svg --import-scale 50 --steps 0 --state drawing.json\n"
     "  satbox-run welcome --box2d welcome.cpp\n"
-    "Exit status: 0 success, 1 bad scene, setting or file, or a replay that differs, 2 bad command line,\n"
-    "3 the condition of --until was never true.";
+    "  satbox-run --sweep friction.json --results friction.sqlite\n"
+    "  satbox-run --sweep friction.json --on slurm --tasks 50\n"
+    "  satbox-run --regress friction.sqlite\n"
+    "Exit status: 0 success, 1 bad scene, setting or file, or a replay or result that differs,\n"
+    "2 bad command line, 3 the condition of --until was never true, 130 a sweep was interrupted.";
 
 // Checks the form only. Settings are checked when they are applied to the scene.
 std::string checkSetting(const std::string& text)
@@ -170,11 +175,14 @@ ParsedRunOptions parseRunOptions(int argc, const char* const* argv)
             ->type_name("OUT.JSON");
     std::string isa;
     app.add_option("--isa", isa, kInstructionSetHelp)->type_name("NAME");
-    app.add_option("--threads", options.threads,
-                   "Number of threads for stepping, 1 to 64; default: one per processor, at most 8. Does not "
-                   "change the results")
-        ->type_name("N")
-        ->check(CLI::Range(1, kMaxThreads).description(""));
+    const CLI::Option* threadsOption =
+        app.add_option("--threads", options.threads,
+                       "Number of threads for stepping, 1 to 64; default: one per processor, at most 8. With "
+                       "--sweep: number of runs at a time; default: one per processor. Does not change the "
+                       "results")
+            ->type_name("N")
+            ->check(CLI::Range(1, kMaxThreads).description(""));
+    addSweepOptions(app, options.sweep);
     app.add_flag("--profile", options.profile, "Print the time of each stage of the step");
     app.add_flag(
         "--energy", options.energy,
@@ -200,20 +208,26 @@ ParsedRunOptions parseRunOptions(int argc, const char* const* argv)
             "{}: {} looks like an option, expected a name; write ./{} for a file with that name", what,
             quotedText(value), printable(value));
     };
-    for (const std::string& sentence : {wrongName("SCENE", sceneOption, options.scene),
-                                        wrongName("--metrics", metricsOption, options.metricsFile),
-                                        wrongName("--state", stateOption, options.stateFile),
-                                        wrongName("--shrink", shrinkOption, options.shrinkFile),
-                                        wrongName("--record", recordOption, options.recordFile),
-                                        wrongName("--replay", replayOption, options.replayFile),
-                                        wrongName("--cpp", cppOption, options.cppFile),
-                                        wrongName("--box2d", box2dOption, options.box2dFile),
-                                        wrongName("--svg", svgOption, options.svgFile),
-                                        wrongName("--explain-json", explainOption, options.explainFile),
-                                        wrongName("--write-scenes", writeOption, options.writeScenes)})
+    for (const std::string& sentence :
+         {wrongName("SCENE", sceneOption, options.scene),
+          wrongName("--metrics", metricsOption, options.metricsFile),
+          wrongName("--state", stateOption, options.stateFile),
+          wrongName("--shrink", shrinkOption, options.shrinkFile),
+          wrongName("--record", recordOption, options.recordFile),
+          wrongName("--replay", replayOption, options.replayFile),
+          wrongName("--cpp", cppOption, options.cppFile),
+          wrongName("--explain-json", explainOption, options.explainFile),
+          wrongName("--sweep", app.get_option("--sweep"), options.sweep.file),
+          wrongName("--results", app.get_option("--results"), options.sweep.resultsFile),
+          wrongName("--regress", app.get_option("--regress"), options.sweep.regressFile),
+          wrongName("--hosts", app.get_option("--hosts"), options.sweep.hostsFile),
+          wrongName("--program", app.get_option("--program"), options.sweep.program),
+          wrongName("--write-scenes", writeOption, options.writeScenes)})
         if (!sentence.empty()) return usageError(sentence);
     const bool compares = !options.compared.empty();
     if (const std::string sentence = wrongReplay(app, options); !sentence.empty())
+        return usageError(sentence);
+    if (const std::string sentence = checkSweepOptions(app, options.sweep); !sentence.empty())
         return usageError(sentence);
     if (compares && !options.scene.empty())
         return usageError("SCENE and --compare exclude each other; remove one of them");
@@ -230,7 +244,7 @@ ParsedRunOptions parseRunOptions(int argc, const char* const* argv)
         return usageError(sentence);
     if (!compares && distanceOption->count() > 0) return usageError("--divergence-distance needs --compare");
     if (options.scene.empty() && options.replayFile.empty() && !compares && !options.list &&
-        options.writeScenes.empty()) {
+        options.writeScenes.empty() && !options.sweep.isGiven()) {
         return usageError("no scene is given; name a built-in scene (see --list) or a scene file");
     }
     if (untilOption->count() > 0)
@@ -258,6 +272,11 @@ ParsedRunOptions parseRunOptions(int argc, const char* const* argv)
     const InstructionSetChoice choice = chooseInstructionSet(isa, std::getenv("SATBOX_ISA"));
     if (!choice.ok()) return usageError(choice.error);
     options.instructionSet = choice.set;
+    if (threadsOption->count() > 0)
+        options.sweep.threads = options.threads;
+    else if (options.sweep.taskFile.empty()) // a task has one processor unless it says otherwise
+        options.sweep.threads =
+            std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, kMaxThreads);
     if (hzOption->count() > 0) options.hz = hz;
     for (const std::string& setting : settings) {
         const size_t equals = setting.find('=');

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/explain/subject.h"
+#include "app/headless/sweep_options.h"
 #include <satbox/instruction_set.h>
 #include <satbox/lab/condition.h>
 #include <satbox/scene/import.h>
@@ -39,6 +40,7 @@ struct RunOptions {
     std::optional<uint64_t> shrinkLead; // steps before it at which that scene starts; none: at the beginning
     std::vector<ExplainSubject> explained; // --explain, in order
     std::string explainFile;               // --explain-json; empty: none
+    SweepOptions sweep;                    // instead of all of these but `instructionSet`
     bool profile = false;
     bool energy = false; // record the energy ledger of each step (satbox/lab/energy_ledger.h)
     bool hash = false;
@@ -47,9 +49,10 @@ struct RunOptions {
 
 // Exit statuses.
 inline constexpr int kExitOk = 0;
-inline constexpr int kExitFailed = 1;    // bad scene, setting or file, with a message on standard error
-inline constexpr int kExitUsage = 2;     // invalid command line
-inline constexpr int kExitNeverTrue = 3; // the condition of --until was not true after any step
+inline constexpr int kExitFailed = 1;        // bad scene, setting or file, with a message on standard error
+inline constexpr int kExitUsage = 2;         // invalid command line
+inline constexpr int kExitNeverTrue = 3;     // the condition of --until was not true after any step
+inline constexpr int kExitInterrupted = 130; // a sweep was interrupted, as shells say it: 128 + SIGINT
 
 // Either the options, or the exit status after help or a usage error was printed.
 struct ParsedRunOptions {

@@ -7,6 +7,7 @@
 #include "app/headless/replay.h"
 #include "app/headless/report.h"
 #include "app/headless/shrink.h"
+#include "app/headless/sweep.h"
 #include "app/headless/until.h"
 #include "engine/core/quoted.h"
 #include "engine/scene/file_io.h"
@@ -110,6 +111,7 @@ int runHeadless(const RunOptions& options)
     if (!options.writeScenes.empty()) {
         if (const int status = writeScenes(options.writeScenes); status != kExitOk) return status;
     }
+    if (options.sweep.isGiven()) return runSweep(options);
     if (!options.compared.empty()) return runComparison(options);
     if (!options.replayFile.empty()) return runReplay(options);
     if (options.scene.empty()) return kExitOk;

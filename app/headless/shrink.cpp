@@ -2,6 +2,7 @@
 
 #include "app/headless/interrupt.h"
 #include "app/headless/report.h"
+#include "app/headless/shell_text.h"
 #include "app/headless/until.h"
 #include "engine/core/quoted.h"
 #include "engine/lab/case_run.h"
@@ -11,7 +12,6 @@
 
 #include <chrono>
 #include <fmt/format.h>
-#include <string_view>
 
 namespace satbox::app {
 namespace {
@@ -71,17 +71,6 @@ std::optional<ConditionHit> hitInFile(const RunOptions& options, const Condition
     if (!read.ok()) return std::nullopt;
     OpPlayer none({}, {}, {});
     return runUntil(read.scene.world, none, condition, steps);
-}
-
-// For a POSIX shell: in single quotes if it has anything but letters, digits and the usual signs of names.
-std::string inShell(const std::string& text)
-{
-    constexpr std::string_view kPlain =
-        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./+,:@%";
-    if (!text.empty() && text.find_first_not_of(kPlain) == text.npos) return text;
-    std::string quoted = "'";
-    for (const char c : text) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    return quoted + "'";
 }
 
 void printSizes(const ShrinkSize& before, const ShrinkSize& after)

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <tuple>
 
 namespace satbox::app {
 namespace {
@@ -77,8 +78,10 @@ std::string compareSweeps(const Sweep& sweep, SweepResults& before, SweepResults
         }
         if (found.list.size() > known) ++found.runsBeyond;
     });
-    std::stable_sort(found.list.begin(), found.list.end(),
-                     [](const auto& a, const auto& b) { return a.tolerances > b.tolerances; });
+    // Not stable_sort: clang++ warns about what g++'s library uses for it.
+    std::sort(found.list.begin(), found.list.end(), [](const auto& a, const auto& b) {
+        return std::tie(b.tolerances, a.run, a.column) < std::tie(a.tolerances, b.run, b.column);
+    });
     return message;
 }
 

@@ -60,6 +60,7 @@ SDL = re.compile(r"^(SDL2/)?SDL[\w]*\.h$")
 GL = re.compile(r"^(epoxy|GL|GLES\d?|EGL|KHR)/|^imgui_impl_opengl3_loader\.h$")
 IMGUI = re.compile(r"^(imgui/)?(backends/)?(imgui|imconfig|imstb_)\w*\.h$")
 NLOHMANN = re.compile(r"^nlohmann/")
+SQLITE = re.compile(r"^(SQLiteCpp/|sqlite3)")
 STANDARD = re.compile(r"^[a-z_]+$")  # <vector>, <cstdint>
 C_STANDARD = re.compile(r"^std(bool|def|int)\.h$")
 PEERS = re.compile(r"^(box2d/box2d|chipmunk/chipmunk)\.h$")
@@ -97,6 +98,7 @@ def includes_imgui(path):
 # (library, its headers, whether a file of the app may include them, the rule)
 LIBRARIES = [
     ("SDL", SDL, lambda path: path.startswith("app/platform/"), "only app/platform includes SDL"),
+    ("SQLite", SQLITE, lambda path: path.startswith("app/sweep/"), "only app/sweep includes SQLiteCpp"),
     ("OpenGL", GL, lambda path: path.startswith("app/gfx/"), "only app/gfx includes OpenGL (epoxy)"),
     ("Dear ImGui", IMGUI, includes_imgui,
      "only app/widgets, app/panels, app/shell/interface, the panel/ of a lens and the glue in app/platform/imgui_* and "

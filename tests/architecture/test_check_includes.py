@@ -57,6 +57,8 @@ CLEAN = {
     "app/explain/explain.h": '#pragma once\n#include "app/lenses/pair/pair_analysis.h"\n#include <nlohmann/json_fwd.hpp>\n',
     "app/lenses/pair/pair_analysis.h": '#pragma once\n#include "app/text/names.h"\n',
     "app/headless/explain_run.cpp": '#include "app/explain/explain.h"\n',
+    "app/sweep/sweep_results.cpp": '#include "app/sweep/sweep.h"\n#include <SQLiteCpp/SQLiteCpp.h>\n',
+    "app/sweep/sweep.h": "#pragma once\n#include <satbox/world.h>\n",
     "app/headless/main.cpp": '#include "engine/world/world_access.h"\n#include <satbox/world.h>\n#include <nlohmann/json.hpp>\n',
     "tests/engine/math/test_aabb.cpp": '#include "engine/math/aabb.h"\n#include <doctest/doctest.h>\n',
 }
@@ -125,6 +127,8 @@ VIOLATIONS = [
     ("app/shell/bad.cpp", '#include "app/platform/sdl_types.h"\n', "which includes SDL.h of SDL"),
     ("app/platform/bad.cpp", '#include "app/gfx/gl_objects.h"\n', "which includes epoxy/gl.h of OpenGL"),
     ("app/headless/bad.cpp", '#include "app/gfx/camera.h"\n', "app/headless has no window"),
+    ("app/headless/bad.cpp", '#include <SQLiteCpp/SQLiteCpp.h>\n', "only app/sweep includes SQLiteCpp"),
+    ("app/sweep/bad.cpp", '#include "app/text/format.h"\n', "app/sweep, which includes engine/ and itself only"),
     ("app/headless/bad.cpp", '#include "app/lenses/pair/pair_analysis.h"\n', "app/headless has no window"),
     ("app/explain/bad.cpp", '#include "app/lenses/pair/pair_lens.h"\n', "satbox-run is linked with this file"),
     ("app/lenses/pair/pair_analysis.h", '#pragma once\n#include "app/gfx/svg.h"\n', "satbox-run is linked with this file"),

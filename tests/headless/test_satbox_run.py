@@ -41,7 +41,7 @@ class SatboxRun(unittest.TestCase):
 
     def test_help_names_every_option(self):
         text = self.succeeds("--help")
-        for option in "--steps --hz --set --compare --divergence-distance --until --shrink --shrink-lead --explain --explain-json --metrics --state --record --replay --verify --cpp --box2d --svg --import-scale --import-tolerance --import-body --import-closed --isa --threads --profile --energy --hash --list --version".split():
+        for option in "--steps --hz --set --compare --divergence-distance --until --shrink --shrink-lead --explain --explain-json --metrics --state --record --replay --verify --cpp --box2d --svg --import-scale --import-tolerance --import-body --import-closed --isa --threads --profile --energy --hash --list --version --sweep --results --regress --on --tasks --hosts --program".split():
             self.assertIn(option, text)
         self.assertRegex(self.succeeds("--version"), r"^satbox-run \d+\.\d+")
 
