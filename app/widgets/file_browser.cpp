@@ -22,9 +22,11 @@ namespace fs = std::filesystem;
 namespace {
 
 bool isSceneFile(const fs::path& path) { return lowered(path.extension().string()) == ".json"; }
+// Lists of points are not among them: most files with their extensions are something else.
 bool canBeOpened(const fs::path& path)
 {
-    return isSceneFile(path) || lowered(path.extension().string()) == ".satbox" || importFormatOf(path);
+    return isSceneFile(path) || lowered(path.extension().string()) == ".satbox" ||
+           importFormatOf(path) == ImportFormat::Svg;
 }
 
 } // namespace
