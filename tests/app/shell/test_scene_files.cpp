@@ -44,6 +44,20 @@ TEST_CASE("a_built_in_scene_has_no_file_even_if_the_folder_has_one_of_its_name")
     CHECK(state.recentFiles.empty());
 }
 
+TEST_CASE("a_file_of_another_program_is_opened_with_a_report_and_is_not_the_file_of_the_scene")
+{
+    auto made = makeBoxOnFloor();
+    AppState& state = made.state;
+    const std::filesystem::path file = satbox::test::artefactFolder("imported") / "lines.txt";
+    std::ofstream(file) << "0 0\n1 0\n\n0 2\n1 2\n1 3\n0 2\n";
+    REQUIRE(openSceneByName(state, file.string()));
+    CHECK(state.document().path.empty()); // saving asks for a name and does not replace it
+    CHECK(state.document().scene.name == "lines");
+    CHECK(state.recentFiles.empty());
+    CHECK(state.ui.error.title == "Imported from points");
+    CHECK(state.ui.error.details.find("lines.txt: taken: 2 bodies with 3 shapes, from points\n") == 0);
+}
+
 TEST_CASE("only_the_last_ten_files_are_recent")
 {
     auto made = makeBoxOnFloor();
