@@ -22,10 +22,12 @@ namespace fs = std::filesystem;
 namespace {
 
 bool isSceneFile(const fs::path& path) { return lowered(path.extension().string()) == ".json"; }
+// Lists of points are not among them: most files with their extensions are something else.
 bool canBeOpened(const fs::path& path)
 {
     const std::string extension = lowered(path.extension().string());
-    return isSceneFile(path) || extension == ".satbox" || extension == ".sqlite" || importFormatOf(path);
+    return isSceneFile(path) || extension == ".satbox" || extension == ".sqlite" ||
+           importFormatOf(path) == ImportFormat::Svg;
 }
 
 } // namespace

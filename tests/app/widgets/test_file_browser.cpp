@@ -42,6 +42,14 @@ TEST_CASE("browser_lists_folders_and_scene_files")
     CHECK(browser.entries[1].name == "big_tower.json");
 }
 
+TEST_CASE("browser_lists_drawings_to_open_but_not_to_save")
+{
+    const fs::path folder = makeFolder("drawings");
+    std::ofstream(folder / "level.SVG") << "<svg/>";
+    CHECK(openIn(folder, FileBrowserState::Mode::Open).entries.size() == 4);
+    CHECK(openIn(folder, FileBrowserState::Mode::Save).entries.size() == 3);
+}
+
 TEST_CASE("typing_filters_the_list_and_prefix_matches_come_first")
 {
     FileBrowserState browser = openIn(makeFolder("typing"), FileBrowserState::Mode::Open);

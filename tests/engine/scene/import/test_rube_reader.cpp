@@ -108,6 +108,8 @@ TEST_CASE("rube_chains_are_closed_if_they_end_where_they_begin")
     const SceneResult result = rube(line);
     REQUIRE(result.error == "");
     CHECK(test::shapesOf(result, 0).size() == 2 * 3 + 2 * 2); // both sides
+    CHECK(std::get<Segment>(test::shapesOf(result, 0)[0].geometry).before ==
+          Vec2{1.0f, 1.0f}); // the last point
     CHECK(test::hasNote(result,
                         "level.json: changed: chains lost their smooth ends (prevVertex, nextVertex), at "
                         "/body/0/fixture/1"));
