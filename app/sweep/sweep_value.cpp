@@ -12,6 +12,11 @@ std::string valueText(const SweepValue& value)
     return "-";
 }
 
+bool isNumber(const SweepValue& value)
+{
+    return std::holds_alternative<int64_t>(value) || std::holds_alternative<double>(value);
+}
+
 double numberOf(const SweepValue& value)
 {
     if (const auto* whole = std::get_if<int64_t>(&value)) return static_cast<double>(*whole);

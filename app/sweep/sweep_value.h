@@ -13,6 +13,7 @@ using SweepValue = std::variant<std::monostate, int64_t, double, std::string>;
 // For people: "0.35", "soft-step"; "-" for none.
 std::string valueText(const SweepValue& value);
 
+bool isNumber(const SweepValue& value);
 // Of a number; 0 for other values.
 double numberOf(const SweepValue& value);
 

@@ -13,11 +13,6 @@ namespace {
 
 constexpr size_t kRanges = 24; // in which many numbers are gathered
 
-bool isNumber(const SweepValue& value)
-{
-    return std::holds_alternative<int64_t>(value) || std::holds_alternative<double>(value);
-}
-
 // The bins of an axis, and the bin of each value.
 struct Axis {
     std::vector<SweepBin> bins;

@@ -17,11 +17,6 @@ namespace {
 constexpr std::string_view kMagic{"SQLite format 3"}; // SQLite's file format, "Database File Format", 1.3
 constexpr std::string_view kLastStep = "lastStep";
 
-bool isNumber(const SweepValue& value)
-{
-    return std::holds_alternative<int64_t>(value) || std::holds_alternative<double>(value);
-}
-
 } // namespace
 
 std::vector<size_t> SweepTable::variedInputs() const
