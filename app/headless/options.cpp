@@ -216,6 +216,8 @@ ParsedRunOptions parseRunOptions(int argc, const char* const* argv)
           wrongName("--record", recordOption, options.recordFile),
           wrongName("--replay", replayOption, options.replayFile),
           wrongName("--cpp", cppOption, options.cppFile),
+          wrongName("--box2d", box2dOption, options.box2dFile),
+          wrongName("--svg", svgOption, options.svgFile),
           wrongName("--explain-json", explainOption, options.explainFile),
           wrongName("--sweep", app.get_option("--sweep"), options.sweep.file),
           wrongName("--results", app.get_option("--results"), options.sweep.resultsFile),
