@@ -64,25 +64,27 @@ TEST_CASE("notes_of_a_scene_are_shown_when_it_is_opened_and_saved_with_it")
     CHECK(state.ui.error.details == "first\nsecond");
     REQUIRE(saveSceneTo(state, folder / "saved.json"));
     CHECK(loadSceneFile(folder / "saved.json").scene.notes == std::vector<std::string>{"first", "second"});
-    TEST_CASE("a_file_of_another_program_is_opened_with_a_report_and_is_not_the_file_of_the_scene")
-    {
-        auto made = makeBoxOnFloor();
-        AppState& state = made.state;
-        const std::filesystem::path file = satbox::test::artefactFolder("imported") / "lines.txt";
-        std::ofstream(file) << "0 0\n1 0\n\n0 2\n1 2\n1 3\n0 2\n";
-        REQUIRE(openSceneByName(state, file.string()));
-        CHECK(state.document().path.empty()); // saving asks for a name and does not replace it
-        CHECK(state.document().scene.name == "lines");
-        CHECK(state.recentFiles.empty());
-        CHECK(state.ui.error.title == "Imported from points");
-        CHECK(state.ui.error.details.find("lines.txt: taken: 2 bodies with 3 shapes, from points\n") == 0);
-    }
+}
 
-    TEST_CASE("only_the_last_ten_files_are_recent")
-    {
-        auto made = makeBoxOnFloor();
-        for (int i = 0; i < 12; ++i) noteRecentFile(made.state, std::to_string(i));
-        CHECK(made.state.recentFiles.size() == kMaxRecentFiles);
-        CHECK(made.state.recentFiles.front() == "11");
-        CHECK(made.state.recentFiles.back() == "2");
-    }
+TEST_CASE("a_file_of_another_program_is_opened_with_a_report_and_is_not_the_file_of_the_scene")
+{
+    auto made = makeBoxOnFloor();
+    AppState& state = made.state;
+    const std::filesystem::path file = satbox::test::artefactFolder("imported") / "lines.txt";
+    std::ofstream(file) << "0 0\n1 0\n\n0 2\n1 2\n1 3\n0 2\n";
+    REQUIRE(openSceneByName(state, file.string()));
+    CHECK(state.document().path.empty()); // saving asks for a name and does not replace it
+    CHECK(state.document().scene.name == "lines");
+    CHECK(state.recentFiles.empty());
+    CHECK(state.ui.error.title == "Imported from points");
+    CHECK(state.ui.error.details.find("lines.txt: taken: 2 bodies with 3 shapes, from points\n") == 0);
+}
+
+TEST_CASE("only_the_last_ten_files_are_recent")
+{
+    auto made = makeBoxOnFloor();
+    for (int i = 0; i < 12; ++i) noteRecentFile(made.state, std::to_string(i));
+    CHECK(made.state.recentFiles.size() == kMaxRecentFiles);
+    CHECK(made.state.recentFiles.front() == "11");
+    CHECK(made.state.recentFiles.back() == "2");
+}
