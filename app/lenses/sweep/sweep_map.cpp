@@ -79,7 +79,18 @@ SweepChoice firstChoice(const SweepTable& table)
     if (!inputs.empty()) choice.x = inputs[0];
     if (inputs.size() > 1) choice.y = inputs[1];
     for (size_t i = 2; i < inputs.size(); ++i) choice.others.emplace_back(inputs[i], std::nullopt);
-    if (!results.empty()) choice.metric = results.front();
+    // How long a run took is seldom the question, so a measured result that varies comes first.
+    const auto varies = [&](size_t column) {
+        return table.columns[column].name != SweepTable::kLastStep &&
+               std::ranges::any_of(table.rows, [&](const SweepTable::Row& row) {
+                   return row.values[column] != table.rows.front().values[column];
+               });
+    };
+    const auto found = std::ranges::find_if(results, varies);
+    if (found != results.end())
+        choice.metric = *found;
+    else if (!results.empty())
+        choice.metric = results.front();
     return choice;
 }
 

@@ -20,7 +20,7 @@ struct SweepChoice {
     std::vector<std::pair<size_t, std::optional<SweepValue>>> others;
 };
 
-// The first two varied inputs and the first result, if there are any.
+// The first two varied inputs and the first result that varies, if there are any.
 SweepChoice firstChoice(const SweepTable& table);
 
 // One value of an axis, or a range of values where there are many.

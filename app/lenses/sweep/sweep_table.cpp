@@ -15,7 +15,6 @@ namespace satbox::app {
 namespace {
 
 constexpr std::string_view kMagic{"SQLite format 3"}; // SQLite's file format, "Database File Format", 1.3
-constexpr std::string_view kLastStep = "lastStep";
 
 } // namespace
 

@@ -7,12 +7,15 @@
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace satbox::app {
 
 // The runs of a results file (docs/sweeps.md), in memory.
 struct SweepTable {
+    static constexpr std::string_view kLastStep = "lastStep"; // a result: the steps that a run made
+
     struct Row {
         size_t run = 0;                   // its number in the sweep
         std::vector<SweepValue> values{}; // by column

@@ -102,8 +102,13 @@ void drawGroupTabs(const UiContext& ui, const ScreenRect& rect, PanelGroup open,
 void drawLensTabs(const UiContext& ui, const ScreenRect& rect, AppState& state)
 {
     std::vector<Tab> tabs;
-    for (const Panel& panel : panelsOf(state.lenses))
-        if (panel.lens) tabs.push_back({panel.name, panel.help, panel.name == state.ui.panels.open});
+    for (const Panel& panel : panelsOf(state.lenses)) {
+        if (!panel.lens) continue;
+        const bool isOpen = panel.name == state.ui.panels.open;
+        // Room is scarce: results of a sweep have a tab while there are some.
+        if (panel.name == SweepLens::kName && !isOpen && !state.lens<SweepLens>().state.table) continue;
+        tabs.push_back({panel.name, panel.help, isOpen});
+    }
     ImGui::PushFont(ui.fonts.small); // there are many
     if (const int clicked = drawTabRow(ui, rect, tabs); clicked >= 0)
         state.ui.panels.open = tabs[static_cast<size_t>(clicked)].label;

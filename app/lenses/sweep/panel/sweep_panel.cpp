@@ -120,7 +120,7 @@ void cellTooltip(const UiContext& ui, const SweepTable& table, const SweepChoice
     text += "\n" + countText(cell.rows.size(), "run", "runs");
     if (cell.failed > 0) text += fmt::format(", {} failed", cell.failed);
     if (!cell.rows.empty()) text += cell.rows.size() == 1 ? ". Click to open it." : ". Click to list them.";
-    itemTooltip(ui, text, "Sweep map");
+    itemTooltip(ui, text);
 }
 
 // One line for each value of the second input; points are cells. Returns the hovered cell.
@@ -169,7 +169,7 @@ std::optional<size_t> runList(const UiContext& ui, const SweepTable& table, cons
         if (ImGui::IsItemHovered())
             ImGui::GetWindowDrawList()->AddRectFilled(at, {at.x + width, at.y + height},
                                                       ui.palette.raised.packed(), ui.px(4.0f));
-        itemTooltip(ui, row.failure.empty() ? "Opens this run at its last step." : row.failure, "Run");
+        itemTooltip(ui, row.failure.empty() ? "Opens this run at its last step." : row.failure);
         const float y = at.y + 0.5f * (height - ImGui::GetFontSize());
         const std::string value =
             row.failure.empty()

@@ -40,7 +40,7 @@ TEST_CASE("a_results_file_opens_in_the_panel_and_a_run_opens_at_its_last_step" *
     ui.frames(3, draw);
     CHECK(ui.widget("Runs").value == "6 of 6");
     CHECK(ui.widget("Sweep map").value == "2 x 3");
-    CHECK(ui.widget("Across").value == "gravity.y, m/s^2");
+    CHECK(ui.widget("Across").value.starts_with("gravity.y, "));
 
     ui.click(ui.middleOf("Sweep map"), draw); // the middle row, on the border of the columns or beside it
     ui.frames(2, draw);
