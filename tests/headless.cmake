@@ -15,7 +15,7 @@ if(TARGET satbox-run AND Python3_FOUND AND TARGET SQLiteCpp)
   add_test(NAME headless.sweep COMMAND "${Python3_EXECUTABLE}" "${folder}/test_sweep.py" $<TARGET_FILE:satbox-run> "${PROJECT_SOURCE_DIR}")
   add_test(NAME headless.sweep_slurm COMMAND "${Python3_EXECUTABLE}" "${folder}/test_sweep_far.py" $<TARGET_FILE:satbox-run> Slurm)
   add_test(NAME headless.sweep_parallel COMMAND "${Python3_EXECUTABLE}" "${folder}/test_sweep_far.py" $<TARGET_FILE:satbox-run> Parallel)
-  set_tests_properties(headless.sweep headless.sweep_slurm headless.sweep_parallel PROPERTIES LABELS app TIMEOUT 300)
+  set_tests_properties(headless.sweep headless.sweep_slurm headless.sweep_parallel PROPERTIES LABELS app TIMEOUT 900)
 endif()
 
 # No branch on memory that nobody has written. SSE2, since valgrind may not know wider instructions.

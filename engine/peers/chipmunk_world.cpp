@@ -110,7 +110,10 @@ class ChipmunkWorld final : public PeerWorld {
     }
     ~ChipmunkWorld() override
     {
-        // The space first: removing a single shape from it iterates over all contacts.
+        // Sleeping bodies own copies of their contacts, which only waking frees.
+        for (cpBody* body : bodies_)
+            if (cpBodyIsSleeping(body)) cpBodyActivate(body);
+        // Then the space: removing a single shape from it iterates over all contacts.
         cpSpaceFree(space_);
         for (const HeldJoint& held : joints_)
             for (cpConstraint* part : held.parts) cpConstraintFree(part);
