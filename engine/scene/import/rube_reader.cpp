@@ -98,7 +98,9 @@ ImportPart readFixture(const JsonLocation& location, ImportBuilder& builder)
     if (const auto value = fixture.find("edge")) {
         RubeObject edge(*value, "an edge");
         part.geometry = ImportLine{{edge.vector("vertex1"), edge.vector("vertex2")}};
-        const bool smooth = edge.flag("hasVertex0") | edge.flag("hasVertex3");
+        const bool hasVertex0 = edge.flag("hasVertex0"),
+                   hasVertex3 = edge.flag("hasVertex3"); // both are read
+        const bool smooth = hasVertex0 || hasVertex3;
         if (smooth) report.changed("edges lost their smooth joints (vertex0, vertex3)", part.place);
         edge.vector("vertex0");
         edge.vector("vertex3");
@@ -114,7 +116,9 @@ ImportPart readFixture(const JsonLocation& location, ImportBuilder& builder)
                 line.points.pop_back();
             }
             // The neighbours of a closed chain are its own points.
-            const bool smooth = chain.flag("hasPrevVertex") | chain.flag("hasNextVertex");
+            const bool hasPrevious = chain.flag("hasPrevVertex"),
+                       hasNext = chain.flag("hasNextVertex"); // both are read
+            const bool smooth = hasPrevious || hasNext;
             if (smooth && !line.closed)
                 report.changed("chains lost their smooth ends (prevVertex, nextVertex)", part.place);
             chain.vector("prevVertex");
