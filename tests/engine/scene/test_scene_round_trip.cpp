@@ -1,6 +1,7 @@
 #include "engine/scene/scene_helpers.h"
 #include "engine/world/world_access.h"
 #include "tests/support/paths.h"
+#include <satbox/outlines.h>
 #include <satbox/scene/builders.h>
 #include <satbox/shapes.h>
 #include <satbox/validate.h>
