@@ -82,7 +82,7 @@ std::vector<EngineKind> peerEngines(std::vector<std::string>& missing)
 {
     std::vector<EngineKind> peers;
     addPeer<Peer::Box2d>(peers, missing);
-    addPeer<Peer::Box2d3>(peers, missing);
+    if (isBuilt(Peer::Box2d3)) addPeer<Peer::Box2d3>(peers, missing); // which Debian does not have
     addPeer<Peer::Chipmunk>(peers, missing);
     return peers;
 }
