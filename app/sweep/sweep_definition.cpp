@@ -265,7 +265,7 @@ const SweepInput& SweepDefinition::input(Kind kind) const
 
 size_t SweepDefinition::combinations() const
 {
-    if (combination == SweepCombination::Random) return samples;
+    if (combination == SweepCombination::Random) return static_cast<size_t>(samples);
     size_t grid = 1, longest = 1;
     for (const SweepInput& each : inputs) {
         grid *= each.values.size();
