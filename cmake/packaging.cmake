@@ -26,9 +26,9 @@ satbox_install(DIRECTORY assets/scenes DESTINATION ${CMAKE_INSTALL_DATADIR}/satb
 satbox_install(FILES assets/scene.schema.json DESTINATION ${CMAKE_INSTALL_DATADIR}/satbox)
 satbox_install(FILES LICENSE README.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
-# Man pages and completions, from --help: a program that is built for another machine does not run here.
+# Man pages and completions, from --help, for which the program has to run here.
 find_package(Python3 COMPONENTS Interpreter QUIET)
-if(Python3_FOUND AND NOT CMAKE_CROSSCOMPILING)
+if(Python3_FOUND AND NOT CMAKE_CROSSCOMPILING AND NOT SATBOX_SANITIZE)
   set(pages "")
   foreach(program IN LISTS satbox_programs_installed)
     set(outputs "${satbox_generated}/${program}.1" "${satbox_generated}/bash/${program}" "${satbox_generated}/zsh/_${program}")
@@ -46,7 +46,7 @@ if(Python3_FOUND AND NOT CMAKE_CROSSCOMPILING)
   endforeach()
   add_custom_target(satbox-help-pages ALL DEPENDS ${pages})
 else()
-  message(STATUS "Python not found, or a build for another machine: satbox is installed without man pages and completions")
+  message(STATUS "No Python, or a build with sanitizers or for another machine: satbox is installed without man pages and completions")
 endif()
 
 if(NOT TARGET satbox)

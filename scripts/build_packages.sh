@@ -21,6 +21,7 @@ satbox_setup run package
 
 git() { command git -C "$satbox_root" -c safe.directory="$satbox_root" -c safe.directory="$satbox_root/.git" "$@"; }
 git rev-parse --quiet --verify HEAD >/dev/null || fail "$satbox_root is no git repository: the packages are built from a commit, and have its date"
+commit="$(git rev-parse HEAD)" # also if there is a newer one before the second build
 if [ -n "$(git status --porcelain)" ]; then satbox_say "Uncommitted changes are left out of the packages."; fi
 
 part() { sed -n "s/^#define SATBOX_VERSION_$1 //p" "$satbox_root/engine/include/satbox/version.h"; }
@@ -28,7 +29,7 @@ version="$(part MAJOR).$(part MINOR).$(part PATCH)"
 # Packages of a newer release of Debian have a higher version, so that an upgrade of the system replaces them.
 release="$(. /etc/os-release && echo "${VERSION_ID:-}")"
 debian_version="$version-1${release:+~deb$release}"
-SOURCE_DATE_EPOCH="$(git log -1 --format=%ct)"
+SOURCE_DATE_EPOCH="$(git log -1 --format=%ct "$commit")"
 export SOURCE_DATE_EPOCH
 
 # write_changelog FILE: Debian's changelog. CHANGELOG.md has what changed.
@@ -43,7 +44,7 @@ build_in() {
   local folder="$1" source="$1/satbox-$version"
   rm -rf "$folder"
   mkdir -p "$folder"
-  git archive --format=tar --prefix="satbox-$version/" HEAD | gzip -n9 >"$folder/satbox_$version.orig.tar.gz"
+  git archive --format=tar --prefix="satbox-$version/" "$commit" | gzip -n9 >"$folder/satbox_$version.orig.tar.gz"
   tar -xf "$folder/satbox_$version.orig.tar.gz" -C "$folder"
   cp -r "$source/packaging/debian" "$source/debian"
   write_changelog "$source/debian/changelog"
