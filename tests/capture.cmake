@@ -7,6 +7,12 @@ if(TARGET satbox-run AND Python3_FOUND AND NOT SATBOX_SANITIZE AND NOT CMAKE_CRO
     add_test(NAME capture.${engine} COMMAND "${Python3_EXECUTABLE}" -B "${CMAKE_CURRENT_SOURCE_DIR}/capture/check_capture.py" ${engine}
                                             $<TARGET_FILE:satbox-run> "${PROJECT_BINARY_DIR}/capture" ${ARGN})
     set_tests_properties(capture.${engine} PROPERTIES LABELS capture TIMEOUT 120)
+    # Also streamed (docs/live.md), but for the drivers of hostile worlds.
+    if(NOT engine MATCHES "^hostile")
+      add_test(NAME stream.${engine} COMMAND "${Python3_EXECUTABLE}" -B "${CMAKE_CURRENT_SOURCE_DIR}/capture/check_stream.py" ${engine}
+                                             "${PROJECT_BINARY_DIR}/stream" ${ARGN})
+      set_tests_properties(stream.${engine} PROPERTIES LABELS capture TIMEOUT 120)
+    endif()
   endfunction()
 
   # satbox_add_capture_program(NAME SOURCE): a driver, with the warnings that users of the headers may have on.
@@ -66,6 +72,9 @@ if(TARGET satbox-run AND Python3_FOUND AND NOT SATBOX_SANITIZE AND NOT CMAKE_CRO
       endif()
       satbox_add_capture_test(${test} --npm "${SATBOX_NPM}" "${SATBOX_NODE}" "${CMAKE_CURRENT_SOURCE_DIR}/capture/capture_${engine}.mjs")
       set_tests_properties(capture.${test} PROPERTIES RESOURCE_LOCK npm SKIP_RETURN_CODE 77)
+      if(TEST stream.${test})
+        set_tests_properties(stream.${test} PROPERTIES RESOURCE_LOCK npm SKIP_RETURN_CODE 77)
+      endif()
     endforeach()
   else()
     message(STATUS "node or npm not found: captures of worlds in JavaScript are not tested")

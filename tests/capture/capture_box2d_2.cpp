@@ -1,9 +1,10 @@
-// capture_box2d_2 SCENE.json TRUTH.txt: a world of Box2D 2.4, run for a third of a second, captured and
-// stepped once more.
+// capture_box2d_2 SCENE.json TRUTH.txt [PORT]: a world of Box2D 2.4, run for a third of a second, captured
+// and stepped once more; with a port, also streamed for a while.
 
 #include "tests/capture/truth.h"
 #include "tools/capture/box2d_2.h"
 
+#include <cstdlib>
 #include <cstring>
 
 namespace {
@@ -34,6 +35,25 @@ class TestWorld {
         addPulls();
     }
     void step() { world.Step(1.0f / kStepRate, 8, 3); }
+
+    // Goes on with changes now and then, see check_stream.py.
+    void stream(const satbox_capture::Box2dOptions& options)
+    {
+        b2Body* first = nullptr;
+        for (int i = 0; i < TRUTH_STREAMED_STEPS; ++i) {
+            if (i == TRUTH_STREAM_ADDS) {
+                first = disc("late_1", 22.0f, 30.0f);
+                disc("late_2", 24.0f, 30.0f);
+            }
+            if (i == TRUTH_STREAM_CHANGES) {
+                world.DestroyBody(first);
+                slide_->GetFixtureList()->SetFriction(0.9f);
+            }
+            step();
+            satbox_capture::stream(world, options);
+            poll(nullptr, 0, TRUTH_STREAM_MS);
+        }
+    }
 
   private:
     b2Body* make(const char* name, b2BodyType type, float x, float y)
@@ -117,7 +137,7 @@ class TestWorld {
     {
         static const char* const kNames[] = {"stack_1", "stack_2", "stack_3"};
         for (int i = 0; i < 3; ++i) box(kNames[i], -20.0f, 0.52f + 1.015f * static_cast<float>(i));
-        b2Body* sliding = box("slide_box", -15.0f, 0.515f);
+        b2Body* sliding = slide_ = box("slide_box", -15.0f, 0.515f);
         sliding->GetFixtureList()->SetFriction(0.3f);
         sliding->SetLinearVelocity({6.0f, 0.0f});
         b2Body* chain = make("chain", b2_staticBody, -26.0f, 0.0f);
@@ -297,6 +317,7 @@ class TestWorld {
     }
 
     b2Body* ground_;
+    b2Body* slide_ = nullptr;
 };
 
 void writeShape(FILE* out, const b2Transform& pose, const b2Vec2* points, int count, float radius)
@@ -347,7 +368,7 @@ void writeStates(FILE* out, const char* when, b2World& world)
 
 int main(int argc, char** argv)
 {
-    if (argc != 3) return 2;
+    if (argc != 3 && argc != 4) return 2;
     TestWorld test;
     for (int i = 0; i < 20; ++i) test.step();
     satbox_capture::Box2dOptions options;
@@ -368,5 +389,10 @@ int main(int argc, char** argv)
           "approximate: friction joint as a motor joint: joint ",
           "approximate: correction factor of a motor joint as a motor joint: joint "})
         truth_note(out, note);
+    if (argc == 4) {
+        options.port = std::atoi(argv[3]);
+        test.stream(options);
+        writeStates(out, "streamed", test.world);
+    }
     return std::fclose(out) == 0 ? 0 : 1;
 }

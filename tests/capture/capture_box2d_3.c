@@ -379,13 +379,40 @@ static void write_states(FILE* out, const char* when, const TestWorld* t)
     }
 }
 
+static b2BodyId named(const TestWorld* t, const char* name)
+{
+    int i = 0;
+    while (strcmp(name_of(t->bodies[i]), name) != 0) ++i;
+    return t->bodies[i];
+}
+
+/* Goes on with changes now and then, see check_stream.py. */
+static void stream(TestWorld* t, const SatboxBox2dOptions* options)
+{
+    for (int i = 0; i < TRUTH_STREAMED_STEPS; ++i) {
+        if (i == TRUTH_STREAM_ADDS) {
+            disc(t, "late_2", 24.0f, 30.0f, 0.5f);
+            disc(t, "late_1", 22.0f, 30.0f, 0.5f);
+        }
+        if (i == TRUTH_STREAM_CHANGES) {
+            b2ShapeId shape;
+            b2DestroyBody(t->bodies[--t->count]);
+            b2Body_GetShapes(named(t, "slide_box"), &shape, 1);
+            b2Shape_SetFriction(shape, 0.9f);
+        }
+        b2World_Step(t->world, 1.0f / STEP_RATE, SUBSTEPS);
+        satbox_stream_box2d_3(t->world, options);
+        poll(NULL, 0, TRUTH_STREAM_MS);
+    }
+}
+
 int main(int argc, char** argv)
 {
     TestWorld t;
     b2WorldDef def = b2DefaultWorldDef();
     SatboxBox2dOptions options;
     b2BodyId unlisted[MAX_BODIES];
-    if (argc != 3) return 2;
+    if (argc != 3 && argc != 4) return 2;
     memset(&t, 0, sizeof t);
     memset(&options, 0, sizeof options);
     def.gravity = vec(0.0f, -9.81f);
@@ -426,6 +453,11 @@ int main(int argc, char** argv)
     truth_note(out, "approximate: correction factor of a motor joint as a motor joint: joint ");
     truth_note(out, "approximate: mouse joint as a motor joint: joint ");
 #endif
+    if (argc == 4) {
+        options.port = atoi(argv[3]);
+        stream(&t, &options);
+        write_states(out, "streamed", &t);
+    }
     const int failed = fclose(out);
     b2DestroyWorld(t.world);
     return failed == 0 ? 0 : 1;

@@ -183,12 +183,42 @@ static void free_joint(cpBody* body, cpConstraint* joint, void* data)
     cpConstraintFree(joint);
 }
 
+static void set_friction(cpBody* body, cpShape* shape, void* data)
+{
+    (void)body;
+    cpShapeSetFriction(shape, *(double*)data);
+}
+
+/* Goes on with changes now and then, see check_stream.py. */
+static void stream(TestWorld* t, const SatboxChipmunkOptions* options)
+{
+    double friction = 0.9;
+    for (int i = 0; i < TRUTH_STREAMED_STEPS; ++i) {
+        if (i == TRUTH_STREAM_ADDS) {
+            disc(t, "late_2", 24.0, 30.0, 0.5, CP_SHAPE_FILTER_ALL);
+            disc(t, "late_1", 22.0, 30.0, 0.5, CP_SHAPE_FILTER_ALL);
+        }
+        if (i == TRUTH_STREAM_CHANGES) {
+            cpBody* gone = t->bodies[--t->count];
+            cpBodyEachShape(gone, free_shape, NULL);
+            cpSpaceRemoveBody(t->space, gone);
+            cpBodyFree(gone);
+            for (int k = 0; k < t->count; ++k)
+                if (strcmp(name_of(t->bodies[k]), "slide_box") == 0)
+                    cpBodyEachShape(t->bodies[k], set_friction, &friction);
+        }
+        cpSpaceStep(t->space, 1.0 / STEP_RATE);
+        satbox_stream_chipmunk(t->space, options);
+        poll(NULL, 0, TRUTH_STREAM_MS);
+    }
+}
+
 int main(int argc, char** argv)
 {
     TestWorld t;
     SatboxChipmunkOptions options;
     cpSpaceDebugDrawOptions draw;
-    if (argc != 3) return 2;
+    if (argc != 3 && argc != 4) return 2;
     memset(&t, 0, sizeof t);
     memset(&options, 0, sizeof options);
     memset(&draw, 0, sizeof draw);
@@ -232,6 +262,11 @@ int main(int argc, char** argv)
                     "begins: the constraints");
     truth_note(out, "not carried over: impulses of 10 contacts, with which the next step of Chipmunk begins: "
                     "the contacts");
+    if (argc == 4) {
+        options.port = atoi(argv[3]);
+        stream(&t, &options);
+        write_states(out, "streamed", &t);
+    }
     const int failed = fclose(out);
     for (int i = 0; i < t.count; ++i) {
         cpBodyEachConstraint(t.bodies[i], free_joint, NULL);

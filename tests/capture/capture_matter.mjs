@@ -1,7 +1,7 @@
 // A world of Matter.js, run for a third of a second, captured and stepped once more.
 
-import { sceneOf } from "../../tools/capture/matter.mjs";
-import { engineModule, Truth, writeScene } from "./truth.mjs";
+import { sceneOf, stream } from "../../tools/capture/matter.mjs";
+import { engineModule, streamed, Truth, writeScene } from "./truth.mjs";
 
 const { Bodies, Body, Composite, Constraint, Engine } = engineModule("matter-js");
 const kScale = 100; // pixels per metre
@@ -62,7 +62,8 @@ pin("nothing", { pointA: at(0, 0), pointB: at(1, 0) });
 const bodies = Composite.allBodies(engine.world);
 const step = () => Engine.update(engine, 1000 / kRate);
 for (let i = 0; i < 20; ++i) step();
-writeScene(sceneOf(engine, { pixelsPerMetre: kScale, stepRate: kRate }));
+const options = { pixelsPerMetre: kScale, stepRate: kRate };
+writeScene(sceneOf(engine, options));
 
 const truth = new Truth();
 const point = ({ x, y }) => ({ x: x / kScale, y: -y / kScale });
@@ -83,4 +84,16 @@ truth.notes(
   "approximate: stiffness and damping of a constraint, as a spring: constraint",
   "not carried over: impulses of 4 contacts, with which the next update of Matter.js begins: the contacts",
 );
+const sending = await streamed(
+  (port) => {
+    step();
+    stream(engine, { ...options, port });
+  },
+  () => bodies.push(disc("late_2", 24, 30), disc("late_1", 22, 30)),
+  () => {
+    Composite.remove(engine.world, bodies.pop());
+    bodies.find((body) => body.label === "slide_box").friction = 0.9;
+  },
+);
+if (sending) states("streamed");
 truth.save();

@@ -1,7 +1,7 @@
 // A world of planck.js, run for a third of a second, captured and stepped once more.
 
-import { sceneOf } from "../../tools/capture/planck.mjs";
-import { engineModule, Truth, writeScene } from "./truth.mjs";
+import { sceneOf, stream } from "../../tools/capture/planck.mjs";
+import { engineModule, streamed, Truth, writeScene } from "./truth.mjs";
 
 const planck = engineModule("planck");
 const { Vec2 } = planck;
@@ -100,7 +100,8 @@ world.createJoint(new planck.MotorJoint({ linearOffset: new Vec2(2.5, 6.5), angu
 
 const step = () => world.step(1 / kRate, 8, 3);
 for (let i = 0; i < 20; ++i) step();
-writeScene(sceneOf(world, { stepRate: kRate, nameOf: (body) => body.getUserData(), settings: planck.Settings }));
+const options = { stepRate: kRate, nameOf: (body) => body.getUserData(), settings: planck.Settings };
+writeScene(sceneOf(world, options));
 
 const truth = new Truth();
 for (const body of bodies) {
@@ -128,4 +129,16 @@ truth.notes(
   "approximate: friction joint as a motor joint: joint",
   "approximate: correction factor of a motor joint as a motor joint: joint",
 );
+const sending = await streamed(
+  (port) => {
+    step();
+    stream(world, { ...options, port });
+  },
+  () => [disc("late_2", 24, 30), disc("late_1", 22, 30)],
+  () => {
+    world.destroyBody(bodies.pop());
+    bodies.find((body) => body.getUserData() === "slide_box").getFixtureList().setFriction(0.9);
+  },
+);
+if (sending) states("streamed");
 truth.save();

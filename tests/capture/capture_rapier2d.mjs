@@ -1,7 +1,7 @@
 // A world of Rapier 2D, run for a third of a second, captured and stepped once more.
 
-import { sceneOf } from "../../tools/capture/rapier2d.mjs";
-import { engineModule, Truth, writeScene } from "./truth.mjs";
+import { sceneOf, stream } from "../../tools/capture/rapier2d.mjs";
+import { engineModule, streamed, Truth, writeScene } from "./truth.mjs";
 
 const RAPIER = engineModule("@dimforge/rapier2d-compat");
 await RAPIER.init();
@@ -72,7 +72,8 @@ const bent = make("joint_weld_2", dynamic().setRotation(0.2), 11.5 + 0.5 * Math.
 join("weld", JointData.fixed(p(0.5, 0), 0.2, p(-0.5, 0), 0), welded, bent).setContactsEnabled(false);
 
 for (let i = 0; i < 20; ++i) world.step();
-writeScene(sceneOf(world, { nameOf: (body) => names.get(body.handle), jointData: (joint) => joints.get(joint.handle) }));
+const options = { nameOf: (body) => names.get(body.handle), jointData: (joint) => joints.get(joint.handle) };
+writeScene(sceneOf(world, options));
 
 const truth = new Truth();
 for (const body of bodies) {
@@ -111,4 +112,16 @@ states("before");
 world.step();
 states("after");
 truth.notes("not carried over: impulses of contacts and joints, with which the next step of Rapier begins: the world");
+const sending = await streamed(
+  (port) => {
+    world.step();
+    stream(world, { ...options, port });
+  },
+  () => [make("late_2", dynamic(), 24, 30, ball()), make("late_1", dynamic(), 22, 30, ball())],
+  () => {
+    world.removeRigidBody(bodies.pop());
+    bodies.find((body) => names.get(body.handle) === "slide_box").collider(0).setFriction(0.9);
+  },
+);
+if (sending) states("streamed");
 truth.save();

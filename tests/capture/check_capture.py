@@ -24,7 +24,7 @@ State = collections.namedtuple("State", "x y angle vx vy spin")
 
 def read_truth(path):
     """The lines of truth.h: outlines by body, states before and after the step, and the notes to expect."""
-    outlines, states, notes, name = {}, {"before": {}, "after": {}}, [], None
+    outlines, states, notes, name = {}, {"before": {}, "after": {}, "streamed": {}}, [], None
     for line in path.read_text().splitlines():
         word, *rest = line.split()
         if word == "body":

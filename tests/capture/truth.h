@@ -4,6 +4,10 @@
 
 #include <stdio.h>
 
+/* With a port, a driver streams so many steps, this long apart. Before one of them it adds the bodies late_1
+ * and late_2, before a later one it removes late_1 and changes the friction of slide_box. */
+enum { TRUTH_STREAMED_STEPS = 300, TRUTH_STREAM_ADDS = 100, TRUTH_STREAM_CHANGES = 200, TRUTH_STREAM_MS = 3 };
+
 static inline void truth_circle(FILE* out, double x, double y, double radius)
 {
     fprintf(out, "circle %.9g %.9g %.9g\n", x, y, radius);

@@ -1,11 +1,11 @@
-// What the drivers for JavaScript share: node capture_ENGINE.mjs MODULES SCENE.json TRUTH.txt, where MODULES is the folder
+// What the drivers for JavaScript share: node capture_ENGINE.mjs MODULES SCENE.json TRUTH.txt [PORT], where MODULES is the folder
 // with node_modules. truth.h says what a truth has.
 
 import { createRequire } from "node:module";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-const [modules, scenePath, truthPath] = process.argv.slice(2);
+const [modules, scenePath, truthPath, port] = process.argv.slice(2);
 
 // The engine, from the folder of modules.
 export function engineModule(name) {
@@ -14,6 +14,18 @@ export function engineModule(name) {
 
 export function writeScene(text) {
   writeFileSync(scenePath, text);
+}
+
+// With a port: goes on for 300 steps, as truth.h says. `step` steps and streams the world to the port.
+export async function streamed(step, add, change) {
+  if (!port) return false;
+  for (let i = 0; i < 300; ++i) {
+    if (i === 100) add();
+    if (i === 200) change();
+    step(Number(port));
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  return true;
 }
 
 export class Truth {

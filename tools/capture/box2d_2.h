@@ -3,6 +3,7 @@
 //
 //   #include "box2d_2.h"
 //   satbox_capture::writeScene(world, "bug.json"); // returns 0, or an errno
+//   satbox_capture::stream(world);                 // after each step: to satbox --listen
 //
 // The world is not changed. Call it between two steps, best right before the step that goes wrong.
 //
@@ -10,12 +11,14 @@
 #ifndef SATBOX_CAPTURE_BOX2D_2_H
 #define SATBOX_CAPTURE_BOX2D_2_H
 
+#include "live.h"
 #include "scene_text.h"
 
 #include <algorithm>
 #include <box2d/box2d.h>
 #include <cmath>
 #include <cstdlib>
+#include <cstring>
 #include <functional>
 #include <map>
 #include <string>
@@ -29,12 +32,16 @@ struct Box2dOptions {
     int positionIterations = 3;
     std::string title;                                // empty: "Box2D 2.4"
     std::function<std::string(const b2Body&)> nameOf; // the name of a body; without it, bodies have none
+    int port = SATBOX_LIVE_PORT;                      // of stream()
 };
 
 class Box2dCapture {
   public:
-    Box2dCapture(b2World& world, const Box2dOptions& options) : world_(world), options_(options) {}
+    Box2dCapture(b2World& world, const Box2dOptions& options, SatboxSurvey* survey = nullptr)
+        : world_(world), options_(options), survey_(survey)
+    {}
 
+    // Empty after a survey, and if memory ran out.
     std::string scene()
     {
         // Box2D lists bodies, fixtures and joints in the opposite order of their creation.
@@ -46,7 +53,7 @@ class Box2dCapture {
         std::reverse(joints_.begin(), joints_.end());
 
         const std::string title = options_.title.empty() ? "Box2D 2.4" : options_.title;
-        out_ = satbox_begin(title.c_str(), "Box2D 2.4", static_cast<double>(options_.stepRate));
+        out_ = satbox_begin(title.c_str(), "Box2D 2.4", static_cast<double>(options_.stepRate), survey_);
         if (!out_) return {};
         addSettings();
         satbox_append(out_, ",\n  ", 4);
@@ -118,8 +125,8 @@ class Box2dCapture {
     void addBody(size_t index)
     {
         b2Body& body = *bodies_[index];
-        satbox_at(out_, "body", static_cast<long long>(index));
-        satbox_open_line(out_, index == 0);
+        satbox_open_body(out_, static_cast<int>(index),
+                         static_cast<uint64_t>(reinterpret_cast<uintptr_t>(&body)));
         if (options_.nameOf) satbox_string(out_, "name", options_.nameOf(body).c_str());
         const b2BodyType type = body.GetType();
         satbox_string(out_, "type",
@@ -127,11 +134,10 @@ class Box2dCapture {
                       : type == b2_kinematicBody ? "kinematic"
                                                  : "dynamic");
         const b2Transform& pose = body.GetTransform();
-        satbox_position(out_, number(pose.p.x), number(pose.p.y));
-        satbox_rotation(out_, number(pose.q.c), number(pose.q.s));
+        satbox_pose(out_, number(pose.p.x), number(pose.p.y), number(pose.q.c), number(pose.q.s));
         if (type != b2_staticBody) addMotion(body);
         if (!body.IsSleepingAllowed()) satbox_bool(out_, "sleepAllowed", false);
-        if (type != b2_staticBody && !body.IsAwake()) satbox_bool(out_, "awake", false);
+        if (type != b2_staticBody && !body.IsAwake()) satbox_asleep(out_);
         if (body.IsBullet()) satbox_bool(out_, "bullet", true);
         if (!body.IsEnabled()) satbox_bool(out_, "enabled", false);
         satbox_key(out_, "shapes");
@@ -147,9 +153,7 @@ class Box2dCapture {
     void addMotion(const b2Body& body)
     {
         const b2Vec2 v = body.GetLinearVelocity();
-        satbox_vector(out_, "linearVelocity", number(v.x), number(v.y), SATBOX_MAX_VELOCITY);
-        satbox_number(out_, "angularVelocity", number(body.GetAngularVelocity()), -SATBOX_MAX_VELOCITY,
-                      SATBOX_MAX_VELOCITY);
+        satbox_velocity(out_, number(v.x), number(v.y), number(body.GetAngularVelocity()));
         if (body.GetLinearDamping() != 0.0f)
             satbox_number(out_, "linearDamping", number(body.GetLinearDamping()), 0.0, 10000.0);
         if (body.GetAngularDamping() != 0.0f)
@@ -379,7 +383,8 @@ class Box2dCapture {
         addAngles(number(joint.GetReferenceAngle()), 0.0);
         const double turns = turnsOf(number(joint.GetJointAngle()));
         if (joint.IsLimitEnabled())
-            satbox_limit(out_, number(joint.GetLowerLimit()) - turns, number(joint.GetUpperLimit()) - turns);
+            satbox_limit_after_turns(out_, number(joint.GetLowerLimit()), number(joint.GetUpperLimit()),
+                                     turns);
         if (joint.IsMotorEnabled())
             satbox_motor(out_, number(joint.GetMotorSpeed()), number(joint.GetMaxMotorTorque()));
         satbox_close(out_, '}');
@@ -436,7 +441,9 @@ class Box2dCapture {
     void addPulley(b2PulleyJoint& joint, b2Body* a, b2Body* b)
     {
         beginJoint("pulley", a, b, joint);
+        out_->isMoment = 1; // they are rounded where the bodies are
         addAnchors(a->GetLocalPoint(joint.GetAnchorA()), b->GetLocalPoint(joint.GetAnchorB()));
+        out_->isMoment = 0;
         addPoint("groundA", joint.GetGroundAnchorA());
         addPoint("groundB", joint.GetGroundAnchorB());
         satbox_number(out_, "length",
@@ -490,9 +497,11 @@ class Box2dCapture {
         const double along = angleOf(line), opposite = angleOf(-line);
         const bool isAInside = ratio < 0.0 && teethA < teethB;
         beginJoint("gear", a, b, joint);
+        out_->isMoment = 1;
         addAnchors(a->GetLocalPoint(first.GetAnchorB()), b->GetLocalPoint(second.GetAnchorB()));
         addAngles((isAInside ? opposite : along) - number(a->GetAngle()),
                   (ratio > 0.0 || isAInside ? opposite : along) - number(b->GetAngle()));
+        out_->isMoment = 0;
         satbox_integer(out_, "teethA", teethA);
         satbox_integer(out_, "teethB", teethB);
         if (ratio < 0.0) satbox_bool(out_, "ring", true);
@@ -511,9 +520,11 @@ class Box2dCapture {
             hinge.GetAnchorB() - static_cast<float>(std::fabs(ratio)) * b2Cross(1.0f, axis);
         const int teeth = 20;
         beginJoint("gear", rack, wheel, joint);
+        out_->isMoment = 1;
         addAnchors(rack->GetLocalPoint(contact), wheel->GetLocalPoint(hinge.GetAnchorB()));
         addAngles(angleOf(axis) - number(rack->GetAngle()),
                   angleOf(axis) - 0.5 * SATBOX_PI - number(wheel->GetAngle()));
+        out_->isMoment = 0;
         satbox_bool(out_, "rack", true);
         satbox_integer(out_, "teethB", teeth);
         satbox_number(out_, "pitch", 2.0 * SATBOX_PI * std::fabs(ratio) / teeth, 1e-5, SATBOX_MAX_COORDINATE);
@@ -536,7 +547,9 @@ class Box2dCapture {
         const double mass = number(b->GetMass());
         const double omega = mass > 0.0 ? std::sqrt(number(joint.GetStiffness()) / mass) : 0.0;
         beginJoint("motor", a, b, joint);
+        out_->isMoment = 1;
         addAnchors(a->GetLocalPoint(joint.GetTarget()), b->GetLocalPoint(joint.GetAnchorB()));
+        out_->isMoment = 0;
         addPull("mouse joint", omega / (2.0 * SATBOX_PI),
                 omega > 0.0 ? number(joint.GetDamping()) / (2.0 * mass * omega) : 1.0,
                 number(joint.GetMaxForce()), 0.0);
@@ -546,8 +559,10 @@ class Box2dCapture {
     void addFriction(b2FrictionJoint& joint, b2Body* a, b2Body* b)
     {
         beginJoint("motor", a, b, joint);
+        out_->isMoment = 1;
         addAnchors(a->GetLocalPoint(joint.GetAnchorB()), joint.GetLocalAnchorB());
         addAngles(number(b->GetAngle() - a->GetAngle()), 0.0);
+        out_->isMoment = 0;
         addPull("friction joint", 1.0, SATBOX_MAX_DAMPING_RATIO, number(joint.GetMaxForce()),
                 number(joint.GetMaxTorque()));
     }
@@ -583,6 +598,7 @@ class Box2dCapture {
 
     b2World& world_;
     const Box2dOptions& options_;
+    SatboxSurvey* survey_;
     SatboxCapture* out_ = nullptr;
     std::vector<b2Body*> bodies_;
     std::vector<b2Joint*> joints_;
@@ -602,6 +618,21 @@ inline int writeScene(b2World& world, const std::string& path, const Box2dOption
     const std::string scene = sceneOf(world, options);
     if (scene.empty()) return ENOMEM;
     return satbox_write_text(scene.c_str(), path.c_str());
+}
+
+// Sends the world to a window of satbox that listens. Call it after each Step, with one world at a time.
+inline void stream(b2World& world, const Box2dOptions& options = Box2dOptions())
+{
+    static SatboxLive live;
+    if (!satbox_live_begin(&live, &world, "Box2D 2.4", options.port)) return;
+    Box2dCapture(world, options, &live.survey).scene();
+    const auto text = [&] {
+        const std::string scene = sceneOf(world, options);
+        char* copy = scene.empty() ? nullptr : static_cast<char*>(std::malloc(scene.size() + 1));
+        if (copy) std::memcpy(copy, scene.c_str(), scene.size() + 1);
+        return copy;
+    };
+    SATBOX_LIVE_SEND(&live, text(), 1.0 / static_cast<double>(options.stepRate));
 }
 
 } // namespace satbox_capture

@@ -3,6 +3,7 @@
  *
  *   #include "box2d_3.h"
  *   satbox_capture_box2d_3_file(worldId, NULL, "bug.json"); // returns 0, or an errno
+ *   satbox_stream_box2d_3(worldId, NULL);                    // after each step: to satbox --listen
  *
  * The world is not changed. Call it between two steps, best right before the step that goes wrong.
  *
@@ -10,6 +11,7 @@
 #ifndef SATBOX_CAPTURE_BOX2D_3_H
 #define SATBOX_CAPTURE_BOX2D_3_H
 
+#include "live.h"
 #include "scene_text.h"
 
 #include <box2d/box2d.h>
@@ -40,6 +42,7 @@ typedef struct SatboxBox2dOptions {
     int bodyCount;
     /* The name of a body; null: b2Body_GetName, which Box2D 3.2 cuts after 9 characters. */
     const char* (*nameOf)(b2BodyId body);
+    int port; /* of satbox_stream_box2d_3; 0: SATBOX_LIVE_PORT */
 } SatboxBox2dOptions;
 
 typedef struct SatboxBox2d {
@@ -113,12 +116,14 @@ static inline void satbox_box2d_find_bodies(SatboxBox2d* w, b2WorldId world,
                                             const SatboxBox2dOptions* options)
 {
     const b2AABB everywhere = {{-1e5f, -1e5f}, {1e5f, 1e5f}};
+    b2QueryFilter filter = b2DefaultQueryFilter();
+    filter.categoryBits = filter.maskBits = UINT64_MAX;
     const b2BodyEvents moved = b2World_GetBodyEvents(world);
 #if SATBOX_BOX2D_HAS_FRAMES
     const b2Pos origin = {0, 0};
-    b2World_OverlapAABB(world, origin, everywhere, b2DefaultQueryFilter(), satbox_box2d_visit, w);
+    b2World_OverlapAABB(world, origin, everywhere, filter, satbox_box2d_visit, w);
 #else
-    b2World_OverlapAABB(world, everywhere, b2DefaultQueryFilter(), satbox_box2d_visit, w);
+    b2World_OverlapAABB(world, everywhere, filter, satbox_box2d_visit, w);
 #endif
     for (int i = 0; i < moved.moveCount; ++i)
         if (b2Body_IsValid(moved.moveEvents[i].bodyId)) satbox_box2d_add_body(w, moved.moveEvents[i].bodyId);
@@ -268,16 +273,14 @@ static inline void satbox_box2d_motion(SatboxCapture* c, b2BodyId body)
     const b2Vec2 v = b2Body_GetLinearVelocity(body);
     const b2MassData mass = b2Body_GetMassData(body);
     int isRotationFixed = 0;
-    satbox_vector(c, "linearVelocity", v.x, v.y, SATBOX_MAX_VELOCITY);
-    satbox_number(c, "angularVelocity", b2Body_GetAngularVelocity(body), -SATBOX_MAX_VELOCITY,
-                  SATBOX_MAX_VELOCITY);
+    satbox_velocity(c, v.x, v.y, b2Body_GetAngularVelocity(body));
     satbox_number(c, "linearDamping", b2Body_GetLinearDamping(body), 0.0, 10000.0);
     satbox_number(c, "angularDamping", b2Body_GetAngularDamping(body), 0.0, 10000.0);
     satbox_number(c, "gravityScale", b2Body_GetGravityScale(body), -1000.0, 1000.0);
     if (b2Body_GetSleepThreshold(body) > 0.0f)
         satbox_number(c, "sleepSpeed", b2Body_GetSleepThreshold(body), 0.0, 10.0);
     if (!b2Body_IsSleepEnabled(body)) satbox_bool(c, "sleepAllowed", 0);
-    if (!b2Body_IsAwake(body)) satbox_bool(c, "awake", 0);
+    if (!b2Body_IsAwake(body)) satbox_asleep(c);
     if (b2Body_IsBullet(body)) satbox_bool(c, "bullet", 1);
     if (b2Body_GetType(body) != b2_dynamicBody) return;
 #if SATBOX_BOX2D_HAS_FRAMES
@@ -305,15 +308,13 @@ static inline void satbox_box2d_body(SatboxBox2d* w, int index)
     const b2BodyType type = b2Body_GetType(body);
     const b2Rot q = b2Body_GetRotation(body);
     const char* name = w->options->nameOf ? w->options->nameOf(body) : b2Body_GetName(body);
-    satbox_at(c, "body", index);
-    satbox_open_line(c, index == 0);
+    satbox_open_body(c, index, (uint64_t)body.index1 | (uint64_t)body.generation << 32);
     if (name && name[0]) satbox_string(c, "name", name);
     satbox_string(c, "type",
                   type == b2_staticBody      ? "static"
                   : type == b2_kinematicBody ? "kinematic"
                                              : "dynamic");
-    satbox_position(c, b2Body_GetPosition(body).x, b2Body_GetPosition(body).y);
-    satbox_rotation(c, q.c, q.s);
+    satbox_pose(c, b2Body_GetPosition(body).x, b2Body_GetPosition(body).y, q.c, q.s);
     if (type != b2_staticBody) satbox_box2d_motion(c, body);
     if (!b2Body_IsEnabled(body)) satbox_bool(c, "enabled", 0);
     satbox_key(c, "shapes");
@@ -492,8 +493,10 @@ static inline void satbox_box2d_motor_joint(SatboxCapture* c, b2JointId joint)
     /* A slow spring with much damping, towards the pose of now. */
     const b2BodyId a = b2Joint_GetBodyA(joint), b = b2Joint_GetBodyB(joint);
     const b2Vec2 anchorB = b2Joint_GetLocalFrameB(joint).p;
+    c->isMoment = 1;
     satbox_box2d_frames(c, b2Body_GetLocalPoint(a, b2Body_GetWorldPoint(b, anchorB)),
                         b2RelativeAngle(b2Body_GetRotation(a), b2Body_GetRotation(b)), anchorB, 0.0);
+    c->isMoment = 0;
     satbox_box2d_pull(c, 1.0, SATBOX_MAX_DAMPING_RATIO, moves ? 0.0 : force, moves ? 0.0 : torque);
     satbox_note(c, "approximate: motor joint without a spring as a brake");
 }
@@ -512,8 +515,10 @@ static inline void satbox_box2d_motor_joint(SatboxCapture* c, b2JointId joint, d
 
 static inline void satbox_box2d_mouse_joint(SatboxCapture* c, b2JointId joint)
 {
+    c->isMoment = 1;
     satbox_box2d_frames(c, b2Body_GetLocalPoint(b2Joint_GetBodyA(joint), b2MouseJoint_GetTarget(joint)), 0.0,
                         b2Joint_GetLocalAnchorB(joint), 0.0);
+    c->isMoment = 0;
     satbox_box2d_pull(c, b2MouseJoint_GetSpringHertz(joint), b2MouseJoint_GetSpringDampingRatio(joint),
                       b2MouseJoint_GetMaxForce(joint), 0.0);
     satbox_note(c, "approximate: mouse joint as a motor joint");
@@ -643,8 +648,14 @@ static inline void satbox_box2d_contacts(SatboxBox2d* w)
                     touching);
 }
 
-/* The scene as JSON, which the caller frees with free(); null if memory ran out. `options` may be null. */
-static inline char* satbox_capture_box2d_3(b2WorldId world, const SatboxBox2dOptions* options)
+static inline double satbox_box2d_step_rate(const SatboxBox2dOptions* options)
+{
+    return options && options->stepRate > 0.0 ? options->stepRate : 60.0;
+}
+
+/* The text of the scene, which the caller frees with free(), or null after a survey, or if memory ran out. */
+static inline char* satbox_box2d_pass(b2WorldId world, const SatboxBox2dOptions* options,
+                                      SatboxSurvey* survey)
 {
     SatboxBox2dOptions none;
     SatboxBox2d w;
@@ -652,8 +663,8 @@ static inline char* satbox_capture_box2d_3(b2WorldId world, const SatboxBox2dOpt
     memset(&w, 0, sizeof w);
     if (!options) options = &none;
     w.options = options;
-    const double stepRate = options->stepRate > 0.0 ? options->stepRate : 60.0;
-    w.out = satbox_begin(options->title, "Box2D 3", stepRate);
+    const double stepRate = satbox_box2d_step_rate(options);
+    w.out = satbox_begin(options->title, "Box2D 3", stepRate, survey);
     if (!w.out) return NULL;
     satbox_box2d_settings(&w, world, options);
     satbox_box2d_find_bodies(&w, world, options);
@@ -676,6 +687,24 @@ static inline char* satbox_capture_box2d_3(b2WorldId world, const SatboxBox2dOpt
     free(w.bodies);
     free(w.joints);
     return satbox_end(w.out);
+}
+
+/* The scene as JSON, which the caller frees with free(); null if memory ran out. `options` may be null. */
+static inline char* satbox_capture_box2d_3(b2WorldId world, const SatboxBox2dOptions* options)
+{
+    return satbox_box2d_pass(world, options, NULL);
+}
+
+/* Sends the world to a window of satbox that listens. Call it after each b2World_Step, with one world at a
+ * time.
+ */
+static inline void satbox_stream_box2d_3(b2WorldId world, const SatboxBox2dOptions* options)
+{
+    static SatboxLive live;
+    const void* which = (const void*)(uintptr_t)(1u + world.index1 + ((uint32_t)world.generation << 16));
+    if (!satbox_live_begin(&live, which, "Box2D 3", options ? options->port : 0)) return;
+    satbox_box2d_pass(world, options, &live.survey);
+    SATBOX_LIVE_SEND(&live, satbox_capture_box2d_3(world, options), 1.0 / satbox_box2d_step_rate(options));
 }
 
 /* Writes the scene to a file. Returns 0, or an errno. */

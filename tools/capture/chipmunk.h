@@ -3,6 +3,7 @@
  *
  *   #include "chipmunk.h" // of this folder: the path of Chipmunk's own header is chipmunk/chipmunk.h
  *   satbox_capture_chipmunk_file(space, NULL, "bug.json"); // returns 0, or an errno
+ *   satbox_stream_chipmunk(space, NULL);                    // after each step: to satbox --listen
  *
  * The space is not changed. Call it between two steps, best right before the step that goes wrong.
  *
@@ -10,6 +11,7 @@
 #ifndef SATBOX_CAPTURE_CHIPMUNK_H
 #define SATBOX_CAPTURE_CHIPMUNK_H
 
+#include "live.h"
 #include "scene_text.h"
 
 #include <chipmunk/chipmunk.h>
@@ -20,6 +22,7 @@ typedef struct SatboxChipmunkOptions {
                              1 */
     const char* title;    /* null: "Chipmunk 7" */
     const char* (*nameOf)(cpBody* body); /* the name of a body; null: bodies have none */
+    int port;                            /* of satbox_stream_chipmunk; 0: SATBOX_LIVE_PORT */
 } SatboxChipmunkOptions;
 
 enum { SATBOX_CHIPMUNK_CIRCLE = 1, SATBOX_CHIPMUNK_SEGMENT, SATBOX_CHIPMUNK_POLYGON };
@@ -338,15 +341,13 @@ static inline void satbox_chipmunk_motion(SatboxChipmunk* w, cpSpace* space, cpB
     /* A step multiplies velocities by `factor`; those of satbox by 1 / (1 + dt damping). */
     const double factor = pow(cpSpaceGetDamping(space), w->dt);
     const double damping = factor > 0.0 ? (1.0 / factor - 1.0) / w->dt : 10000.0;
-    satbox_vector(c, "linearVelocity", v.x * w->scale, v.y * w->scale, SATBOX_MAX_VELOCITY);
-    satbox_number(c, "angularVelocity", cpBodyGetAngularVelocity(body), -SATBOX_MAX_VELOCITY,
-                  SATBOX_MAX_VELOCITY);
+    satbox_velocity(c, v.x * w->scale, v.y * w->scale, cpBodyGetAngularVelocity(body));
     if (cpBodyGetType(body) != CP_BODY_TYPE_DYNAMIC) return;
     if (cpSpaceGetDamping(space) != 1.0) {
         satbox_number(c, "linearDamping", damping, 0.0, 10000.0);
         satbox_number(c, "angularDamping", damping, 0.0, 10000.0);
     }
-    if (cpBodyIsSleeping(body)) satbox_bool(c, "awake", 0);
+    if (cpBodyIsSleeping(body)) satbox_asleep(c);
     satbox_number(c, "mass", fmin(mass, 1e15), 0.0, 1e15);
     if (moment < 1e15)
         satbox_number(c, "inertia", moment * w->scale * w->scale, 0.0, 1e15);
@@ -366,15 +367,13 @@ static inline void satbox_chipmunk_body(SatboxChipmunk* w, cpSpace* space,
     const cpBodyType type = cpBodyGetType(body);
     const cpVect p = cpBodyGetPosition(body), q = cpBodyGetRotation(body);
     const char* name = options->nameOf ? options->nameOf(body) : NULL;
-    satbox_at(c, "body", index);
-    satbox_open_line(c, index == 0);
+    satbox_open_body(c, index, (uint64_t)(uintptr_t)body);
     if (name) satbox_string(c, "name", name);
     satbox_string(c, "type",
                   type == CP_BODY_TYPE_STATIC      ? "static"
                   : type == CP_BODY_TYPE_KINEMATIC ? "kinematic"
                                                    : "dynamic");
-    satbox_position(c, p.x * w->scale, p.y * w->scale);
-    satbox_rotation(c, q.x, q.y);
+    satbox_pose(c, p.x * w->scale, p.y * w->scale, q.x, q.y);
     if (type != CP_BODY_TYPE_STATIC) satbox_chipmunk_motion(w, space, body);
     satbox_key(c, "shapes");
     satbox_open(c, '[');
@@ -459,8 +458,8 @@ static inline void satbox_chipmunk_drives(SatboxChipmunk* w, cpConstraint* joint
             const double lower = cpRotaryLimitJointGetMin(other), upper = cpRotaryLimitJointGetMax(other);
             const double angle =
                 cpBodyGetAngle(cpConstraintGetBodyB(joint)) - cpBodyGetAngle(cpConstraintGetBodyA(joint));
-            const double turns = angle - remainder(angle, 2.0 * SATBOX_PI); /* satbox counts from now */
-            satbox_limit(c, (order > 0 ? lower : -upper) - turns, (order > 0 ? upper : -lower) - turns);
+            const double turns = angle - remainder(angle, 2.0 * SATBOX_PI);
+            satbox_limit_after_turns(c, order > 0 ? lower : -upper, order > 0 ? upper : -lower, turns);
             limit = w->joints.items[i].number = 1;
         }
     }
@@ -564,9 +563,11 @@ static inline void satbox_chipmunk_gear(SatboxChipmunk* w, cpConstraint* joint)
         const int isRing = ratio > 0.0, isAInside = isRing && teethA < teethB;
         satbox_chipmunk_begin_joint(w, "gear", joint);
         satbox_chipmunk_anchors(w, centerA, centerB);
+        c->isMoment = 1;
         satbox_number(c, "angleA", (isAInside ? opposite : along) - cpBodyGetAngle(a), -10000.0, 10000.0);
         satbox_number(c, "angleB", (!isRing || isAInside ? opposite : along) - cpBodyGetAngle(b), -10000.0,
                       10000.0);
+        c->isMoment = 0;
         satbox_integer(c, "teethA", teethA);
         satbox_integer(c, "teethB", teethB);
         if (isRing) satbox_bool(c, "ring", 1);
@@ -646,8 +647,14 @@ static inline void satbox_chipmunk_visit_arbiter(cpBody* body, cpArbiter* arbite
     if (a == body && cpArbiterGetCount(arbiter) > 0) ++*(int*)data;
 }
 
-/* The scene as JSON, which the caller frees with free(); null if memory ran out. `options` may be null. */
-static inline char* satbox_capture_chipmunk(cpSpace* space, const SatboxChipmunkOptions* options)
+static inline double satbox_chipmunk_step_rate(const SatboxChipmunkOptions* options)
+{
+    return options && options->stepRate > 0.0 ? options->stepRate : 60.0;
+}
+
+/* The text of the scene, which the caller frees with free(), or null after a survey, or if memory ran out. */
+static inline char* satbox_chipmunk_pass(cpSpace* space, const SatboxChipmunkOptions* options,
+                                         SatboxSurvey* survey)
 {
     SatboxChipmunkOptions none;
     SatboxChipmunk* w = (SatboxChipmunk*)calloc(1, sizeof(SatboxChipmunk));
@@ -655,10 +662,10 @@ static inline char* satbox_capture_chipmunk(cpSpace* space, const SatboxChipmunk
     memset(&none, 0, sizeof none);
     if (!w) return NULL;
     if (!options) options = &none;
-    const double stepRate = options->stepRate > 0.0 ? options->stepRate : 60.0;
+    const double stepRate = satbox_chipmunk_step_rate(options);
     w->dt = 1.0 / stepRate;
     w->scale = options->unitsPerMetre > 0.0 ? 1.0 / options->unitsPerMetre : 1.0;
-    w->out = satbox_begin(options->title, "Chipmunk 7", stepRate);
+    w->out = satbox_begin(options->title, "Chipmunk 7", stepRate, survey);
     if (w->out) {
         SatboxCapture* c = w->out;
         int contacts = 0;
@@ -690,6 +697,23 @@ static inline char* satbox_capture_chipmunk(cpSpace* space, const SatboxChipmunk
     free(w->joints.items);
     free(w);
     return text;
+}
+
+/* The scene as JSON, which the caller frees with free(); null if memory ran out. `options` may be null. */
+static inline char* satbox_capture_chipmunk(cpSpace* space, const SatboxChipmunkOptions* options)
+{
+    return satbox_chipmunk_pass(space, options, NULL);
+}
+
+/* Sends the space to a window of satbox that listens. Call it after each cpSpaceStep, with one space at a
+ * time. */
+static inline void satbox_stream_chipmunk(cpSpace* space, const SatboxChipmunkOptions* options)
+{
+    static SatboxLive live;
+    if (!satbox_live_begin(&live, space, "Chipmunk 7", options ? options->port : 0)) return;
+    satbox_chipmunk_pass(space, options, &live.survey);
+    SATBOX_LIVE_SEND(&live, satbox_capture_chipmunk(space, options),
+                     1.0 / satbox_chipmunk_step_rate(options));
 }
 
 /* Writes the scene to a file. Returns 0, or an errno. */

@@ -1,11 +1,13 @@
-// Writes a world of Matter.js as a scene of satbox. Needs scene.mjs beside this file and nothing else: the engine is
-// handed in. docs/capture.md says what is carried over.
+// Writes a world of Matter.js as a scene of satbox. Needs scene.mjs and live.mjs beside this file and nothing else:
+// the engine is handed in. docs/capture.md says what is carried over.
 //
 //   import { sceneOf } from "./matter.mjs";
 //   fs.writeFileSync("bug.json", sceneOf(engine, { pixelsPerMetre: 100 }));
+//   stream(engine, { pixelsPerMetre: 100 }); // after each update: to satbox --listen
 //
 // The world is not changed. Call it between two updates, best right before the one that goes wrong.
 
+import { sendStep } from "./live.mjs";
 import { SceneCapture, isThin, kMinSize } from "./scene.mjs";
 
 const kDefaults = {
@@ -14,6 +16,7 @@ const kDefaults = {
   title: undefined,
 };
 
+const kWorldKey = 2 ** 48; // of the body that holds constraints to points of the world: no id of Matter
 const kBaseDelta = 1000 / 60; // ms, in which Matter gives velocities and frictionAir
 
 function everythingIn(composite, list) {
@@ -45,7 +48,7 @@ class MatterCapture {
     const active = (this.engine.pairs?.list ?? []).filter((pair) => pair.isActive && !pair.isSensor);
     if (active.length > 0)
       this.out.note(`not carried over: impulses of ${active.length} contacts, with which the next update of Matter.js begins`);
-    return this.out.text();
+    return this.out;
   }
 
   // y points down in Matter, up in satbox.
@@ -96,7 +99,7 @@ class MatterCapture {
     if (!body.isStatic) this.addMotion(body, result);
     const parts = body.parts.length > 1 ? body.parts.slice(1) : body.parts;
     result.shapes = parts.flatMap((part) => this.shapeOf(part, body));
-    out.addBody(result, body.label);
+    out.addBody(result, body.label, body.id);
   }
 
   addMotion(body, result) {
@@ -161,7 +164,7 @@ class MatterCapture {
   // The body of an end of a constraint, and the anchor in it. Points of the world get a body of their own.
   end(body, point, angleAtPoint) {
     if (!body) {
-      this.world ??= this.out.addBody({ type: "static", shapes: [] }, "world");
+      this.world ??= this.out.addBody({ type: "static", shapes: [] }, "world", kWorldKey);
       return [this.world, this.point(point.x, point.y)];
     }
     // Matter keeps the point turned with the body, by the angle of the last update.
@@ -208,5 +211,12 @@ class MatterCapture {
 
 // The scene of a Matter.Engine as JSON.
 export function sceneOf(engine, options = {}) {
-  return new MatterCapture(engine, options).capture();
+  return new MatterCapture(engine, options).capture().text();
+}
+
+// Sends the world to a window of satbox that listens, at options.port or the usual one. Call it after each
+// Engine.update, with one engine at a time.
+export function stream(engine, options = {}) {
+  const { stepRate, port } = { ...kDefaults, ...options };
+  sendStep(engine, "Matter.js", () => new MatterCapture(engine, options).capture(), 1 / stepRate, port);
 }

@@ -1,12 +1,14 @@
-// Writes a world of planck.js as a scene of satbox. Needs scene.mjs beside this file and nothing else: the world is
-// handed in. docs/capture.md says what is carried over.
+// Writes a world of planck.js as a scene of satbox. Needs scene.mjs and live.mjs beside this file and nothing else: the
+// world is handed in. docs/capture.md says what is carried over.
 //
 //   import { sceneOf } from "./planck.mjs";
 //   fs.writeFileSync("bug.json", sceneOf(world, { settings: planck.Settings }));
+//   stream(world, { settings: planck.Settings }); // after each step: to satbox --listen
 //
 // The world is not changed. Call it between two steps, best right before the step that goes wrong.
 
-import { SceneCapture, frequencyOfShare, isThin, kMinSize, teethOf } from "./scene.mjs";
+import { sendStep } from "./live.mjs";
+import { SceneCapture, frequencyOfShare, isThin, kMinSize, kMomentary, teethOf } from "./scene.mjs";
 
 const kDefaults = {
   stepRate: 60, // Hz, of the program: 1 / the time step that it passes to World.step
@@ -26,6 +28,14 @@ const kSettings = {
   timeToSleep: 0.5,
   linearSleepTolerance: 0.01,
 };
+
+// Bodies of planck have no numbers.
+const keys = new WeakMap();
+let lastKey = 0;
+function keyOf(body) {
+  if (!keys.has(body)) keys.set(body, ++lastKey);
+  return keys.get(body);
+}
 
 // Lists of planck are linked, the last made first.
 function listOf(first) {
@@ -59,7 +69,7 @@ class PlanckCapture {
       this.out.note(`not carried over: impulses of ${touching.length} contacts, with which the next step of planck.js begins`);
     if (touching.some((contact) => contact.getTangentSpeed() !== 0))
       this.out.note("not carried over: tangent speed of a contact");
-    return this.out.text();
+    return this.out;
   }
 
   addSettings() {
@@ -104,7 +114,7 @@ class PlanckCapture {
     if (body.isBullet()) result.bullet = true;
     if (!body.isActive()) result.enabled = false;
     result.shapes = listOf(body.getFixtureList()).flatMap((fixture) => this.shapesOf(fixture));
-    out.addBody(result, this.options.nameOf?.(body));
+    out.addBody(result, this.options.nameOf?.(body), keyOf(body));
   }
 
   addMotion(body, result) {
@@ -258,7 +268,9 @@ class PlanckCapture {
   revolute(joint) {
     const result = { ...this.begin("revolute", joint), ...this.anchors(joint), ...this.angles(joint.getReferenceAngle(), 0) };
     const turns = Math.round(joint.getJointAngle() / (2 * Math.PI)) * 2 * Math.PI; // satbox counts from now
-    if (joint.isLimitEnabled()) result.limit = this.out.limit(joint.getLowerLimit() - turns, joint.getUpperLimit() - turns);
+    const [lower, upper] = [joint.getLowerLimit(), joint.getUpperLimit()];
+    if (joint.isLimitEnabled()) result.limit = this.out.limit(lower - turns, upper - turns);
+    result[kMomentary] = { limit: [joint.isLimitEnabled(), lower, upper] };
     if (joint.isMotorEnabled()) result.motor = this.out.motor(joint.getMotorSpeed(), joint.getMaxMotorTorque());
     return result;
   }
@@ -357,6 +369,7 @@ class PlanckCapture {
       teethA,
       teethB,
       ...(ratio < 0 ? { ring: true } : {}),
+      [kMomentary]: { anchorA: null, anchorB: null, angleA: null, angleB: null },
     };
   }
 
@@ -380,6 +393,7 @@ class PlanckCapture {
       rack: true,
       teethB,
       pitch: out.number("pitch", (2 * Math.PI * Math.abs(ratio)) / teethB, 1e-5, 1e5),
+      [kMomentary]: { anchorA: null, anchorB: null, angleA: null, angleB: null },
     };
   }
 
@@ -401,6 +415,7 @@ class PlanckCapture {
       anchorA: out.point(joint.getBodyA().getLocalPoint(joint.getTarget())),
       anchorB: out.point(joint.getBodyB().getLocalPoint(joint.getAnchorB())),
       ...this.pull("mouse joint", joint.getFrequency(), joint.getDampingRatio(), joint.getMaxForce(), 0),
+      [kMomentary]: { anchorA: null, anchorB: null },
     };
   }
 
@@ -414,6 +429,7 @@ class PlanckCapture {
       anchorB: out.point(joint.getLocalAnchorB()),
       ...this.angles(b.getAngle() - a.getAngle(), 0),
       ...this.pull("friction joint", 1, 100, joint.getMaxForce(), joint.getMaxTorque()),
+      [kMomentary]: { anchorA: null, anchorB: null, angleA: null },
     };
   }
 
@@ -432,5 +448,12 @@ class PlanckCapture {
 
 // The scene of a planck.World as JSON.
 export function sceneOf(world, options = {}) {
-  return new PlanckCapture(world, options).capture();
+  return new PlanckCapture(world, options).capture().text();
+}
+
+// Sends the world to a window of satbox that listens, at options.port or the usual one. Call it after each step, with one
+// world at a time.
+export function stream(world, options = {}) {
+  const { stepRate, port } = { ...kDefaults, ...options };
+  sendStep(world, "planck.js", () => new PlanckCapture(world, options).capture(), 1 / stepRate, port);
 }

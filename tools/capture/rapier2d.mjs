@@ -1,12 +1,14 @@
-// Writes a world of Rapier 2D (@dimforge/rapier2d or rapier2d-compat) as a scene of satbox. Needs scene.mjs beside this
-// file and nothing else: the world is handed in. docs/capture.md says what is carried over.
+// Writes a world of Rapier 2D (@dimforge/rapier2d or rapier2d-compat) as a scene of satbox. Needs scene.mjs and live.mjs
+// beside this file and nothing else: the world is handed in. docs/capture.md says what is carried over.
 //
 //   import { sceneOf } from "./rapier2d.mjs";
 //   fs.writeFileSync("bug.json", sceneOf(world, { jointData: (joint) => dataOf.get(joint.handle) }));
+//   stream(world, { jointData: (joint) => dataOf.get(joint.handle) }); // after each step: to satbox --listen
 //
 // The world is not changed. Call it between two steps, best right before the step that goes wrong.
 
-import { SceneCapture, isThin, kMinSize } from "./scene.mjs";
+import { sendStep } from "./live.mjs";
+import { SceneCapture, isThin, kMinSize, kMomentary } from "./scene.mjs";
 
 const kDefaults = {
   title: undefined,
@@ -25,6 +27,13 @@ const kShapes = {
 };
 const kJoints = { Revolute: 0, Fixed: 1, Prismatic: 2, Rope: 3, Spring: 4 };
 const kHalfSpaceSize = 1000; // m
+
+// A handle is a double whose bits count; its sign is never set.
+function keyOf(handle, isCollider) {
+  const view = new DataView(new ArrayBuffer(8));
+  view.setFloat64(0, handle);
+  return view.getBigUint64(0) | (isCollider ? 1n << 63n : 0n);
+}
 
 function rotated({ x, y }, angle) {
   const [c, s] = [Math.cos(angle), Math.sin(angle)];
@@ -57,7 +66,7 @@ class RapierCapture {
       if (collider.parent()) return;
       out.at(`collider ${i}`);
       const pose = { x: collider.translation().x, y: collider.translation().y, angle: collider.rotation() };
-      out.addBody({ type: "static", ...this.poseOf(pose), shapes: this.shapesOf(collider, pose) }, `collider-${i}`);
+      out.addBody({ type: "static", ...this.poseOf(pose), shapes: this.shapesOf(collider, pose) }, `collider-${i}`, keyOf(collider.handle, true));
     });
     count = 0;
     world.impulseJoints.forEach((joint) => {
@@ -72,7 +81,7 @@ class RapierCapture {
     world.forEachSoftBody?.(() => ++others);
     if (others > 0) out.note(`not carried over: soft bodies (${others})`);
     out.note("not carried over: impulses of contacts and joints, with which the next step of Rapier begins");
-    return out.text();
+    return out;
   }
 
   addSettings() {
@@ -132,7 +141,7 @@ class RapierCapture {
     if (!body.isEnabled()) result.enabled = false;
     result.shapes = [];
     for (let i = 0; i < body.numColliders(); ++i) result.shapes.push(...this.shapesOf(body.collider(i), pose));
-    this.places.set(body.handle, out.addBody(result, this.options.nameOf?.(body)));
+    this.places.set(body.handle, out.addBody(result, this.options.nameOf?.(body), keyOf(body.handle, false)));
   }
 
   addMotion(body, pose, result) {
@@ -191,8 +200,9 @@ class RapierCapture {
       filter: { category: groups >>> 16, mask: groups & 0xffff },
     };
     const t = collider.translation();
-    const offset = rotated({ x: t.x - pose.x, y: t.y - pose.y }, -pose.angle);
-    const frame = { offset: out.point(offset), angle: out.angle(collider.rotation() - pose.angle) };
+    const offset = collider.translationWrtParent?.() ?? rotated({ x: t.x - pose.x, y: t.y - pose.y }, -pose.angle);
+    const angle = collider.rotationWrtParent?.() ?? collider.rotation() - pose.angle;
+    const frame = { offset: out.point(offset), angle: out.angle(angle) };
     return this.geometries(collider.shape).map((geometry) => this.placed(geometry, frame, surface));
   }
 
@@ -336,6 +346,7 @@ class RapierCapture {
           kind: "weld",
           angleA: out.angle(data ? data.frame1 : b.rotation() - a.rotation()),
           angleB: out.angle(data ? data.frame2 : 0),
+          [kMomentary]: data ? {} : { angleA: null },
         };
       case kJoints.Prismatic: {
         if (!data) return this.undescribed("prismatic joint");
@@ -358,6 +369,7 @@ class RapierCapture {
             frequency: out.frequency(omega / (2 * Math.PI)),
             dampingRatio: out.ratio(omega > 0 ? data.damping / (2 * mass * omega) : 1),
           },
+          [kMomentary]: { spring: [data.length, data.stiffness, data.damping] },
         };
       }
       default:
@@ -392,5 +404,11 @@ class RapierCapture {
 
 // The scene of a RAPIER.World as JSON.
 export function sceneOf(world, options = {}) {
-  return new RapierCapture(world, options).capture();
+  return new RapierCapture(world, options).capture().text();
+}
+
+// Sends the world to a window of satbox that listens, at options.port or the usual one. Call it after each step, with one
+// world at a time.
+export function stream(world, options = {}) {
+  sendStep(world, "Rapier 2D", () => new RapierCapture(world, options).capture(), world.timestep, options.port);
 }

@@ -7,6 +7,9 @@ export const kMaxFrequency = 1000; // Hz
 export const kMaxForce = 1e12; // N or N m
 const kMaxNotes = 150;
 
+// Of a joint: for each of its members that differ from step to step, such as the pose of now, what stays the same of it.
+export const kMomentary = Symbol("momentary");
+
 // Text of at most so many bytes of UTF-8, without control characters.
 function shortened(text, maxBytes) {
   const bytes = new TextEncoder().encode(String(text).replace(/[\u0000-\u001f]/g, " "));
@@ -21,6 +24,7 @@ export class SceneCapture {
   constructor(title, engine, stepRate) {
     this.where = "the world";
     this.noteCounts = new Map();
+    this.keys = []; // of the bodies: the same in all captures, and no other body has it
     this.scene = {
       format: "satbox-scene",
       version: 1,
@@ -84,11 +88,34 @@ export class SceneCapture {
     return { enabled: true, speed: this.number("motor speed", speed, -1e4, 1e4), maxForce: this.force(maxForce) };
   }
 
-  // Adds a body with the name, if there is one; returns its place.
-  addBody(body, name) {
+  // Adds a body with the name, if there is one; returns its place. `key`: a whole number of at most 64 bits.
+  addBody(body, name, key) {
+    this.keys.push(key);
     if (name !== undefined && name !== null && name !== "") body = { name: shortened(name, 200), ...body };
     this.scene.bodies.push(body);
     return this.scene.bodies.length - 1;
+  }
+
+  // The motion of each body, or null of a static one: position (m), cosine and sine of the angle, velocity of the centre
+  // of mass (m/s) and spin (rad/s).
+  motions() {
+    return this.scene.bodies.map(({ position, rotation, linearVelocity, angularVelocity }) =>
+      linearVelocity ? [...position, ...rotation, ...linearVelocity, angularVelocity] : null);
+  }
+
+  // All that the scene has but those motions. As long as it stays the same, motions are all there is to tell. Numbers are
+  // rounded, since engines compute some from poses.
+  fingerprint() {
+    const rounded = (key, value) =>
+      typeof value !== "number" ? value : Math.abs(value) < 1e-4 ? 0 : Number(value.toPrecision(4));
+    const bodies = this.scene.bodies.map((body, i) => {
+      if (!body.linearVelocity) return body;
+      const { position, rotation, linearVelocity, angularVelocity, awake, ...rest } = body;
+      return rest;
+    });
+    const joints = this.scene.joints.map((joint) =>
+      ({ ...joint, ...joint[kMomentary] }));
+    return JSON.stringify([this.scene.settings, this.keys.map(String), bodies, joints], rounded);
   }
 
   text() {

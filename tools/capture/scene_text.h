@@ -31,18 +31,51 @@ typedef struct SatboxNote {
     int count;
 } SatboxNote;
 
+/* The motion of a body, as live.h sends it after each step. */
+typedef struct SatboxMotion {
+    uint64_t key;       /* the same in all steps; no other body has it */
+    double x, y;        /* m, of the body's frame */
+    float cosine, sine; /* of its angle */
+    float vx, vy, spin; /* m/s, of the centre of mass; rad/s */
+    int moves;          /* not a static body */
+} SatboxMotion;
+
+/* A pass over a world that writes no text, but takes what changes in each step, and a fingerprint of all the
+ * rest of the scene: as long as that stays the same, motions are all there is to tell. */
+typedef struct SatboxSurvey {
+    uint64_t fingerprint;
+    SatboxMotion* bodies; /* in the order of the scene */
+    int count, capacity;
+} SatboxSurvey;
+
 typedef struct SatboxCapture {
-    char* text; /* ends with 0; null if memory ran out */
+    SatboxSurvey* survey; /* null: a scene is written */
+    char* text;           /* ends with 0; null if memory ran out */
     size_t size, capacity;
     SatboxNote notes[SATBOX_MAX_NOTES];
     int noteCount;
     int isFull;     /* memory ran out: nothing more is written */
+    int isMoment;   /* what comes now differs from step to step: a survey leaves it out */
     char where[64]; /* "body 3": named by the notes */
 } SatboxCapture;
+
+/* Adds bytes to the fingerprint of a survey, by FNV-1a. */
+static inline void satbox_mix(SatboxCapture* c, const void* data, size_t length)
+{
+    const unsigned char* bytes = (const unsigned char*)data;
+    uint64_t fingerprint = c->survey->fingerprint;
+    if (c->isMoment) return;
+    for (size_t i = 0; i < length; ++i) fingerprint = (fingerprint ^ bytes[i]) * 1099511628211u;
+    c->survey->fingerprint = fingerprint;
+}
 
 static inline void satbox_append(SatboxCapture* c, const char* text, size_t length)
 {
     if (c->isFull) return;
+    if (c->survey) {
+        satbox_mix(c, text, length);
+        return;
+    }
     if (c->size + length + 1 > c->capacity) {
         const size_t capacity = 2 * (c->size + length) + 4096;
         char* larger = (char*)realloc(c->text, capacity);
@@ -63,6 +96,7 @@ static inline void satbox_append(SatboxCapture* c, const char* text, size_t leng
 /* A comma, unless this is the first member or element. */
 static inline void satbox_separate(SatboxCapture* c)
 {
+    if (c->survey) return;
     const char last = c->size > 0 && !c->isFull ? c->text[c->size - 1] : '{';
     if (last != '{' && last != '[' && last != ' ' && last != '\n') satbox_append(c, ", ", 2);
 }
@@ -103,6 +137,7 @@ static inline void satbox_note(SatboxCapture* c, const char* format, ...)
 {
     char text[SATBOX_NOTE_BYTES];
     va_list values;
+    if (c->survey) return;
     va_start(values, format);
     vsnprintf(text, sizeof text, format, values);
     va_end(values);
@@ -124,6 +159,10 @@ static inline void satbox_append_number(SatboxCapture* c, double value, int isDo
 {
     char digits[40], json[40];
     size_t length = 0;
+    if (c->survey) {
+        satbox_mix(c, &value, sizeof value);
+        return;
+    }
     if (!isfinite(value)) {
         satbox_note(c, "not carried over: a number that is not finite; 0 instead");
         value = 0.0;
@@ -147,6 +186,10 @@ static inline void satbox_append_string(SatboxCapture* c, const char* text, size
 {
     satbox_append(c, "\"", 1);
     const unsigned char* s = (const unsigned char*)text;
+    if (c->survey) {
+        satbox_mix(c, text, strlen(text));
+        return;
+    }
     for (size_t i = 0; i < maxBytes && s[i];) {
         /* Length of a UTF-8 sequence; what is not UTF-8 becomes a question mark. */
         size_t length = s[i] < 0x80                   ? 1
@@ -194,16 +237,24 @@ static inline void satbox_bool(SatboxCapture* c, const char* key, int value)
 static inline void satbox_integer(SatboxCapture* c, const char* key, long long value)
 {
     char digits[32];
-    const int length = snprintf(digits, sizeof digits, "%lld", value);
     satbox_key(c, key);
+    if (c->survey) {
+        satbox_mix(c, &value, sizeof value);
+        return;
+    }
+    const int length = snprintf(digits, sizeof digits, "%lld", value);
     satbox_append(c, digits, (size_t)length);
 }
 
 static inline void satbox_unsigned(SatboxCapture* c, const char* key, unsigned long long value)
 {
     char digits[32];
-    const int length = snprintf(digits, sizeof digits, "%llu", value);
     satbox_key(c, key);
+    if (c->survey) {
+        satbox_mix(c, &value, sizeof value);
+        return;
+    }
+    const int length = snprintf(digits, sizeof digits, "%llu", value);
     satbox_append(c, digits, (size_t)length);
 }
 
@@ -245,23 +296,85 @@ static inline void satbox_vector(SatboxCapture* c, const char* key, double x, do
     satbox_append_vector(c, key, x, y, limit);
 }
 
-static inline void satbox_position(SatboxCapture* c, double x, double y)
+/* Begins a body. `key`: as SatboxMotion's. */
+static inline void satbox_open_body(SatboxCapture* c, int index, uint64_t key)
 {
-    satbox_key(c, "position");
-    satbox_open(c, '[');
-    satbox_append_number(c, satbox_clamped(c, "position", x, -SATBOX_MAX_POSITION, SATBOX_MAX_POSITION), 1);
-    satbox_append(c, ", ", 2);
-    satbox_append_number(c, satbox_clamped(c, "position", y, -SATBOX_MAX_POSITION, SATBOX_MAX_POSITION), 1);
-    satbox_close(c, ']');
+    SatboxSurvey* survey = c->survey;
+    satbox_at(c, "body", index);
+    satbox_open_line(c, index == 0);
+    if (!survey) return;
+    if (survey->count == survey->capacity) {
+        const int capacity = 2 * survey->capacity + 64;
+        SatboxMotion* larger =
+            (SatboxMotion*)realloc(survey->bodies, (size_t)capacity * sizeof(SatboxMotion));
+        if (!larger) {
+            c->isFull = 1;
+            return;
+        }
+        survey->bodies = larger;
+        survey->capacity = capacity;
+    }
+    memset(&survey->bodies[survey->count], 0, sizeof(SatboxMotion));
+    survey->bodies[survey->count++].key = key;
+    satbox_mix(c, &key, sizeof key);
+}
+
+/* The body that is surveyed; null if a scene is written, or if memory ran out. */
+static inline SatboxMotion* satbox_surveyed(SatboxCapture* c)
+{
+    return c->survey && !c->isFull && c->survey->count > 0 ? &c->survey->bodies[c->survey->count - 1] : NULL;
 }
 
 /* Rotation as cosine and sine, which need not be of unit length to the last bit. */
-static inline void satbox_rotation(SatboxCapture* c, double cosine, double sine)
+static inline void satbox_pose(SatboxCapture* c, double x, double y, double cosine, double sine)
 {
     const double length = sqrt(cosine * cosine + sine * sine);
+    x = satbox_clamped(c, "position", x, -SATBOX_MAX_POSITION, SATBOX_MAX_POSITION);
+    y = satbox_clamped(c, "position", y, -SATBOX_MAX_POSITION, SATBOX_MAX_POSITION);
+    cosine = length > 0.0 ? cosine / length : 1.0;
+    sine = length > 0.0 ? sine / length : 0.0;
+    if (c->survey) {
+        SatboxMotion* body = satbox_surveyed(c);
+        if (!body) return;
+        body->x = x;
+        body->y = y;
+        body->cosine = (float)cosine;
+        body->sine = (float)sine;
+        return;
+    }
+    satbox_key(c, "position");
+    satbox_open(c, '[');
+    satbox_append_number(c, x, 1);
+    satbox_append(c, ", ", 2);
+    satbox_append_number(c, y, 1);
+    satbox_close(c, ']');
     satbox_key(c, "rotation");
-    satbox_append_vector(c, "rotation", length > 0.0 ? cosine / length : 1.0,
-                         length > 0.0 ? sine / length : 0.0, 1.0);
+    satbox_append_vector(c, "rotation", cosine, sine, 1.0);
+}
+
+/* Of a body that is not static: m/s of the centre of mass, and rad/s. */
+static inline void satbox_velocity(SatboxCapture* c, double vx, double vy, double spin)
+{
+    const double limit = SATBOX_MAX_VELOCITY;
+    SatboxMotion* body = satbox_surveyed(c);
+    vx = satbox_clamped(c, "linearVelocity", vx, -limit, limit);
+    vy = satbox_clamped(c, "linearVelocity", vy, -limit, limit);
+    spin = satbox_clamped(c, "angularVelocity", spin, -limit, limit);
+    if (body) {
+        body->vx = (float)vx;
+        body->vy = (float)vy;
+        body->spin = (float)spin;
+        body->moves = 1;
+    }
+    if (c->survey) return;
+    satbox_vector(c, "linearVelocity", vx, vy, limit);
+    satbox_number(c, "angularVelocity", spin, -limit, limit);
+}
+
+/* Of a body that sleeps. */
+static inline void satbox_asleep(SatboxCapture* c)
+{
+    if (!c->survey) satbox_bool(c, "awake", 0);
 }
 
 /* A spring of the given stiffness, N/m or N m/rad, and damping, N s/m or N m s/rad, on an effective mass or
@@ -269,6 +382,12 @@ static inline void satbox_rotation(SatboxCapture* c, double cosine, double sine)
 static inline void satbox_spring(SatboxCapture* c, const char* frequencyKey, const char* ratioKey,
                                  double stiffness, double damping, double mass)
 {
+    if (c->survey) {
+        /* The mass differs with the pose. */
+        satbox_append_number(c, stiffness, 1);
+        satbox_append_number(c, damping, 1);
+        return;
+    }
     const double omega = mass > 0.0 && stiffness > 0.0 ? sqrt(stiffness / mass) : 0.0;
     satbox_number(c, frequencyKey, omega / (2.0 * SATBOX_PI), 0.0, SATBOX_MAX_FREQUENCY);
     satbox_number(c, ratioKey, omega > 0.0 ? damping / (2.0 * mass * omega) : 1.0, 0.0,
@@ -328,6 +447,13 @@ static inline void satbox_limit(SatboxCapture* c, double lower, double upper)
     satbox_close(c, '}');
 }
 
+/* Of an angle, rad. satbox counts full turns from the moment of the capture; `turns` has happened before. */
+static inline void satbox_limit_after_turns(SatboxCapture* c, double lower, double upper, double turns)
+{
+    if (c->survey) turns = 0.0;
+    satbox_limit(c, lower - turns, upper - turns);
+}
+
 static inline void satbox_motor(SatboxCapture* c, double speed, double maxForce)
 {
     satbox_key(c, "motor");
@@ -338,12 +464,18 @@ static inline void satbox_motor(SatboxCapture* c, double speed, double maxForce)
     satbox_close(c, '}');
 }
 
-/* Begins the scene and its settings. Null if memory ran out. */
-static inline SatboxCapture* satbox_begin(const char* title, const char* engine, double stepRate)
+/* Begins the scene and its settings, or a survey if there is one. Null if memory ran out. */
+static inline SatboxCapture* satbox_begin(const char* title, const char* engine, double stepRate,
+                                          SatboxSurvey* survey)
 {
     SatboxCapture* c = (SatboxCapture*)calloc(1, sizeof(SatboxCapture));
     if (!c) return NULL;
     char text[SATBOX_NOTE_BYTES];
+    c->survey = survey;
+    if (survey) {
+        survey->fingerprint = 14695981039346656037u;
+        survey->count = 0;
+    }
     satbox_at(c, "the world", -1);
     snprintf(text, sizeof text, "A world of %s at one moment.", engine);
     satbox_append(c, "{\n  ", 4);
@@ -361,10 +493,18 @@ static inline SatboxCapture* satbox_begin(const char* title, const char* engine,
 }
 
 /* Ends the scene with its notes and gives the text to the caller, who frees it with free(). Null if memory
- * ran out. */
+ * ran out, and after a survey, whose count is then 0 if memory ran out. */
 static inline char* satbox_end(SatboxCapture* c)
 {
     char* text;
+    if (c->survey) {
+        SatboxSurvey* survey = c->survey;
+        if (c->isFull) survey->count = 0;
+        for (int i = 0; i < survey->count; ++i)
+            if (!survey->bodies[i].moves) satbox_mix(c, &survey->bodies[i], sizeof(SatboxMotion));
+        free(c);
+        return NULL;
+    }
     satbox_append(c, c->noteCount > 0 ? ",\n  \"notes\": [" : "\n}\n", c->noteCount > 0 ? 14 : 3);
     for (int i = 0; i < c->noteCount; ++i) {
         const SatboxNote* note = &c->notes[i];

@@ -1,0 +1,171 @@
+// Sends the world of a running program to a window of satbox (satbox --listen 7417), step by step: what matter.mjs,
+// planck.mjs and rapier2d.mjs share. Programs import those, not this file. docs/live.md describes the bytes.
+//
+// The program never waits: steps are posted while it runs on. Without a window, a post is tried once a second. While the
+// window is slower than the program, steps are left out, and the next one says how many. Only windows of the same machine
+// can be reached, and pages have to come from it too (http://localhost:...).
+
+const kPort = 7417;
+const kRetryMs = 1000;
+const kMaxWaitingBytes = 4 << 20; // posts that have not been sent
+
+class Bytes {
+  constructor(size) {
+    this.view = new DataView(new ArrayBuffer(size));
+    this.at = 0;
+  }
+  u32(value) {
+    this.view.setUint32(this.at, value, true);
+    this.at += 4;
+  }
+  u64(value) {
+    this.view.setBigUint64(this.at, BigInt(value), true);
+    this.at += 8;
+  }
+  f32(value) {
+    this.view.setFloat32(this.at, value, true);
+    this.at += 4;
+  }
+  f64(value) {
+    this.view.setFloat64(this.at, value, true);
+    this.at += 8;
+  }
+  bytes(array) {
+    new Uint8Array(this.view.buffer).set(array, this.at);
+    this.at += array.length;
+  }
+}
+
+function frame(name, size) {
+  const out = new Bytes(8 + size);
+  out.bytes(new TextEncoder().encode(name));
+  out.u32(size);
+  return out;
+}
+
+function helloFrame(engine) {
+  const name = new TextEncoder().encode(engine);
+  const out = frame("SBL1", name.length);
+  out.bytes(name);
+  return out;
+}
+
+function sceneFrame(capture) {
+  const text = new TextEncoder().encode(capture.text());
+  const out = frame("scen", 4 + 8 * capture.keys.length + text.length);
+  out.u32(capture.keys.length);
+  for (const key of capture.keys) out.u64(key);
+  out.bytes(text);
+  return out;
+}
+
+function stepFrame(dt, skipped, moved) {
+  const out = frame("step", 12 + 40 * moved.length);
+  out.f32(Math.min(dt, 1));
+  out.u32(skipped);
+  out.u32(moved.length);
+  for (const [place, motion] of moved) {
+    out.u32(place);
+    out.f64(motion[0]);
+    out.f64(motion[1]);
+    for (let i = 2; i < motion.length; ++i) out.f32(motion[i]);
+  }
+  return out;
+}
+
+class LiveStream {
+  constructor(world, engine, port) {
+    this.world = world;
+    this.engine = engine;
+    this.port = port;
+    this.forget();
+    this.nextTry = 0;
+  }
+
+  // The next post begins a new connection.
+  forget() {
+    this.session = Math.random().toString(36).slice(2) + Date.now().toString(36);
+    this.waiting = [helloFrame(this.engine)];
+    this.waitingBytes = 0;
+    this.isPosting = false;
+    this.isOpen = false;
+    this.keys = null;
+    this.skipped = 0;
+    this.sceneRest = 0; // ms until another scene may be sent
+  }
+
+  // `captureWorld`: gives a SceneCapture of now. `dt`: length of the step, s.
+  send(captureWorld, dt) {
+    const begun = Date.now();
+    if (!this.isOpen && (begun < this.nextTry || this.isPosting)) return;
+    if (!this.isOpen) {
+      this.nextTry = begun + kRetryMs;
+      return this.post(); // only hello: to find out whether there is a window
+    }
+    if (this.waitingBytes > kMaxWaitingBytes) {
+      ++this.skipped;
+      return;
+    }
+    const capture = captureWorld();
+    const fingerprint = capture.fingerprint();
+    this.sceneRest -= dt * 1000;
+    if (!this.keys || (fingerprint !== this.fingerprint && this.sceneRest <= 0)) {
+      this.add(sceneFrame(capture));
+      this.keys = capture.keys;
+      this.known = [];
+      this.fingerprint = fingerprint;
+      this.sceneRest = 10 * (Date.now() - begun); // so that scenes take less than a tenth of the time
+    }
+    const isSame = this.keys.length === capture.keys.length && this.keys.every((key, i) => key === capture.keys[i]);
+    if (!isSame) {
+      ++this.skipped; // a scene may not be sent yet
+      return;
+    }
+    const moved = [];
+    capture.motions().forEach((motion, place) => {
+      if (!motion || this.known[place]?.every((value, i) => value === motion[i])) return;
+      this.known[place] = motion;
+      moved.push([place, motion]);
+    });
+    this.add(stepFrame(dt, this.skipped, moved));
+    this.skipped = 0;
+    this.post();
+  }
+
+  add(out) {
+    this.waiting.push(out);
+    this.waitingBytes += out.at;
+  }
+
+  async post() {
+    if (this.isPosting || this.waiting.length === 0) return;
+    this.isPosting = true;
+    const body = new Blob(this.waiting.map((out) => out.view.buffer));
+    this.waiting = [];
+    this.waitingBytes = 0;
+    try {
+      const answer = await fetch(`http://127.0.0.1:${this.port}/live?session=${this.session}`, { method: "POST", body });
+      if (!answer.ok) throw new Error(`satbox answered with status ${answer.status}`);
+      this.isOpen = true;
+      this.isPosting = false;
+      this.post();
+    } catch {
+      this.forget(); // no window, or one that was closed
+    }
+  }
+}
+
+let live = null;
+
+// Sends a step of the first world that this is called with; of another one when that is no longer stepped, such as at
+// the end of a level.
+export function sendStep(world, engine, captureWorld, dt, port = kPort) {
+  live ??= new LiveStream(world, engine, port);
+  if (live.world !== world) {
+    if (Date.now() - live.lastStep < kRetryMs) return;
+    live.world = world;
+    live.keys = null;
+  }
+  live.lastStep = Date.now();
+  live.send(captureWorld, dt);
+}
