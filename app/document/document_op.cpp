@@ -264,6 +264,7 @@ struct Performer {
         for (op::ApplyForce& force : forcesOf(op, document.world)) document.world.apply(force);
         return {};
     }
+    OpResult operator()(const FollowedStep& op) const { return app::perform(document.world, op); }
 };
 
 } // namespace
@@ -282,7 +283,20 @@ OpResult perform(Document& document, const DocumentOp& op, TaskExecutor* executo
 bool isStep(const DocumentOp& op)
 {
     const WorldOp* world = std::get_if<WorldOp>(&op);
-    return world && std::holds_alternative<op::Step>(world->op);
+    return (world && std::holds_alternative<op::Step>(world->op)) || std::holds_alternative<FollowedStep>(op);
+}
+
+float secondsOf(const DocumentOp& op)
+{
+    if (const FollowedStep* step = std::get_if<FollowedStep>(&op)) return step->dt;
+    SATBOX_ASSERT(isStep(op), "only steps take time");
+    return std::get<op::Step>(std::get<WorldOp>(op).op).dt;
+}
+
+bool hasFollowedStep(std::span<const DocumentOp> ops)
+{
+    return std::ranges::any_of(ops,
+                               [](const DocumentOp& op) { return std::holds_alternative<FollowedStep>(op); });
 }
 
 bool replacesWorld(const DocumentOp& op)
@@ -293,7 +307,8 @@ bool replacesWorld(const DocumentOp& op)
 bool changesScene(const DocumentOp& op)
 {
     return !std::holds_alternative<WorldOp>(op) && !std::holds_alternative<Restart>(op) &&
-           !std::holds_alternative<SetComparedSettings>(op) && !std::holds_alternative<PullBodies>(op);
+           !std::holds_alternative<SetComparedSettings>(op) && !std::holds_alternative<PullBodies>(op) &&
+           !std::holds_alternative<FollowedStep>(op);
 }
 
 } // namespace satbox::app

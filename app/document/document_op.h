@@ -1,12 +1,14 @@
 #pragma once
 
 #include "app/document/document.h"
+#include "app/document/followed_step.h"
 #include "app/document/mirror.h"
 #include "app/document/pull_bodies.h"
 #include <satbox/op.h>
 
 #include <filesystem>
 #include <memory>
+#include <span>
 #include <string>
 #include <variant>
 #include <vector>
@@ -111,15 +113,20 @@ struct OpenScene {                      // replaces the scene and the current wo
     friend bool operator==(const OpenScene& a, const OpenScene& b);
 };
 
-using DocumentOp =
-    std::variant<WorldOp, SceneOp, EditBody, EditJoint, SetAllMaterials, DeriveBody, MoveJoints, MirrorJoints,
-                 MirrorBody, Restart, SetStart, SetComparedSettings, SetLayerNames, OpenScene, PullBodies>;
+using DocumentOp = std::variant<WorldOp, SceneOp, EditBody, EditJoint, SetAllMaterials, DeriveBody,
+                                MoveJoints, MirrorJoints, MirrorBody, Restart, SetStart, SetComparedSettings,
+                                SetLayerNames, OpenScene, PullBodies, FollowedStep>;
 
 // Performs an operation. A refused one changes nothing, and the refusal is a sentence for the status bar.
 // `executor` is used by steps only.
 OpResult perform(Document& document, const DocumentOp& op, TaskExecutor* executor = nullptr);
 
+// True for steps of the world, and for those that another program has made.
 bool isStep(const DocumentOp& op);
+// Precondition: isStep(op).
+float secondsOf(const DocumentOp& op);
+// Another program has made a step among these: no operations on the world lead to it.
+bool hasFollowedStep(std::span<const DocumentOp> ops);
 // True if the world becomes another one, instead of being changed by operations on it.
 bool replacesWorld(const DocumentOp& op);
 

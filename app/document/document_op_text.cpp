@@ -27,9 +27,9 @@ namespace {
 
 // In the order of DocumentOp's alternatives.
 constexpr std::array<std::string_view, std::variant_size_v<DocumentOp>> kOpNames{
-    "changeWorld", "changeScene",         "editBody",      "editJoint",  "setAllMaterials",
-    "deriveBody",  "moveJoints",          "mirrorJoints",  "mirrorBody", "restart",
-    "setStart",    "setComparedSettings", "setLayerNames", "openScene",  "pullBodies"};
+    "changeWorld",   "changeScene",  "editBody",   "editJoint", "setAllMaterials", "deriveBody",
+    "moveJoints",    "mirrorJoints", "mirrorBody", "restart",   "setStart",        "setComparedSettings",
+    "setLayerNames", "openScene",    "pullBodies", "followStep"};
 // In the order of CommandKind.
 constexpr std::array<std::string_view, 4> kKindNames{"build", "tune", "play", "open"};
 
@@ -153,6 +153,21 @@ struct Writer {
         object.add("center", jsonText(op.center));
         object.add("radius", jsonText(op.radius));
         object.add("acceleration", jsonText(op.acceleration));
+    }
+    void operator()(const FollowedStep& op) const
+    {
+        object.add("dt", jsonText(op.dt));
+        std::vector<std::string> bodies;
+        for (const FollowedStep::Body& one : *op.bodies) {
+            JsonObjectText item;
+            item.add("id", idText(one.body));
+            item.add("position", jsonText(one.motion.origin));
+            if (auto [key, text] = orientationText(one.motion.rotation); !key.empty()) item.add(key, text);
+            item.add("velocity", jsonText(one.motion.velocity));
+            item.add("spin", jsonText(one.motion.spin));
+            bodies.push_back(item.text());
+        }
+        object.add("bodies", jsonArray(bodies));
     }
 };
 
@@ -319,12 +334,28 @@ DocumentOp readPullBodies(const JsonLocation& location)
                       readFloat(fields.require("radius")), readFloat(fields.require("acceleration"))};
 }
 
+DocumentOp readFollowedStep(const JsonLocation& location)
+{
+    const JsonFields fields = opFields(location, {"dt", "bodies"});
+    const JsonLocation list = fields.require("bodies");
+    const JsonArray& items = readArray(list, "bodies", 0, kMaxListedBodies);
+    auto bodies = std::make_shared<std::vector<FollowedStep::Body>>();
+    for (size_t i = 0; i < items.size(); ++i) {
+        const JsonLocation item = element(list, items, i);
+        const JsonFields body(item, "a body", {"id", "position", "angle", "rotation", "velocity", "spin"});
+        bodies->push_back({readId<BodyId>(body.require("id")),
+                           {readPosition(body.require("position"), kMaxPosition), readOrientation(body),
+                            readVec2(body.require("velocity")), readFloat(body.require("spin"))}});
+    }
+    return FollowedStep{readFloat(fields.require("dt")), std::move(bodies)};
+}
+
 // In the order of DocumentOp's alternatives.
 constexpr std::array<DocumentOp (*)(const JsonLocation&), std::variant_size_v<DocumentOp>> kReaders{
     readWorldOp,         readSceneOp,        readEditBody,        readEditJoint,
     readSetAllMaterials, readDeriveBody,     readMoveJoints,      readMirrorJoints,
     readMirrorBody,      readEmpty<Restart>, readEmpty<SetStart>, readSetComparedSettings,
-    readSetLayerNames,   readOpenScene,      readPullBodies};
+    readSetLayerNames,   readOpenScene,      readPullBodies,      readFollowedStep};
 
 DocumentOp readDocumentOpAt(const JsonLocation& location)
 {

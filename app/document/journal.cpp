@@ -151,11 +151,11 @@ Journal::Position Journal::afterStep(uint64_t step) const
     return record->begin + (step - record->stepsBefore);
 }
 
-float Journal::secondsOf(uint64_t step) const
+float Journal::secondsOf(uint64_t step) const { return app::secondsOf(recordAt(afterStep(step) - 1)->op); }
+
+bool Journal::isFollowedStep(uint64_t step) const
 {
-    const WorldOp* op = std::get_if<WorldOp>(&recordAt(afterStep(step) - 1)->op);
-    SATBOX_ASSERT(op && std::holds_alternative<op::Step>(op->op), "a step ends with an op::Step");
-    return std::get<op::Step>(op->op).dt;
+    return std::holds_alternative<FollowedStep>(recordAt(afterStep(step) - 1)->op);
 }
 
 Journal::Position Journal::momentOf(uint64_t step) const
@@ -336,8 +336,11 @@ bool Journal::Part::dropKeyframes()
 
 size_t Journal::bytesOf(const Record& record)
 {
-    const OpenScene* opened = std::get_if<OpenScene>(&record.op);
-    return sizeof(Record) + (opened ? opened->scene->world.counters().bytes : 0);
+    if (const OpenScene* opened = std::get_if<OpenScene>(&record.op))
+        return sizeof(Record) + opened->scene->world.counters().bytes;
+    if (const FollowedStep* step = std::get_if<FollowedStep>(&record.op))
+        return sizeof(Record) + step->bodies->capacity() * sizeof(FollowedStep::Body);
+    return sizeof(Record);
 }
 
 size_t Journal::bytesOf(const Keyframe& keyframe)

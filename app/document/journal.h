@@ -50,6 +50,7 @@ class Journal {
     Position afterStep(uint64_t step) const;
     // The length of a step. Precondition: firstStep() < step <= stepsBefore(end()).
     float secondsOf(uint64_t step) const;
+    bool isFollowedStep(uint64_t step) const; // likewise
     // After the last operation that opened a scene; begin() if none is kept.
     Position openedAt() const { return openedAt_; }
     // The moment that is shown for a step of the scene that was opened last: directly after it, and for the

@@ -50,16 +50,29 @@ void showSubstep(SubstepReplay& replay, int substep)
     });
 }
 
-// Before the step, stores the world for step analysis.
-void stepWorld(Playback& playback, History& history, TaskExecutor* executor, const StepHooks& hooks)
+bool isFollowedStep(const History& history, uint64_t step)
+{
+    return step > history.firstStep() && history.isFollowedStep(step);
+}
+
+// Before the step, stores the world for step analysis. Returns false if no step can be made yet.
+bool stepWorld(Playback& playback, History& history, TaskExecutor* executor, const StepHooks& hooks)
 {
     const Document& document = history.document();
+    if (hooks.makeNext && history.isAtEnd()) {
+        playback.previousWorld.reset();
+        if (!hooks.makeNext()) return false;
+        if (hooks.after) hooks.after();
+        return true;
+    }
     if (hooks.before) hooks.before(); // which may make a branch
     history.replayUpToStep(executor);
     // While paused, so that a single step can be looked into afterwards.
     if (playback.keepPreviousWorld || playback.paused) playback.previousWorld = document.world;
     if (!history.replayStep(executor)) history.play(WorldOp{op::Step{stepSeconds(document.world)}}, executor);
+    if (isFollowedStep(history, history.presentStep())) playback.previousWorld.reset();
     if (hooks.after) hooks.after();
+    return true;
 }
 
 // Shows an earlier or later step, so that it can be looked into.
@@ -67,7 +80,7 @@ void showStep(Playback& playback, History& history, uint64_t step, TaskExecutor*
 {
     discardStepHistory(playback);
     const uint64_t to = std::clamp(step, history.firstStep(), history.lastStep());
-    if (to > history.firstStep() && playback.paused) {
+    if (to > history.firstStep() && playback.paused && !isFollowedStep(history, to)) {
         history.goToStep(to - 1, executor);
         history.replayUpToStep(executor);
         playback.previousWorld = history.world();
@@ -123,8 +136,7 @@ bool nextSubstep(Playback& playback, History& history, TaskExecutor* executor, c
         return false;
     }
     playback.replay.reset();
-    stepWorld(playback, history, executor, hooks);
-    return true;
+    return stepWorld(playback, history, executor, hooks);
 }
 
 } // namespace
@@ -192,8 +204,9 @@ AdvanceResult advance(Playback& playback, History& history, double realSeconds, 
     const double start = secondsNow();
     const double dt = 1.0 / static_cast<double>(history.world().settings().stepRate);
     const auto step = [&] {
-        stepWorld(playback, history, executor, hooks);
-        ++result.steps;
+        const bool isMade = stepWorld(playback, history, executor, hooks);
+        if (isMade) ++result.steps;
+        return isMade;
     };
 
     // A hook may ask for a step: that is for the next call.
@@ -222,6 +235,13 @@ AdvanceResult advance(Playback& playback, History& history, double realSeconds, 
         // none or two.
         while (!playback.backwards && !playback.paused && playback.accumulator >= dt * 0.999) {
             repeatLoop(playback, history, executor);
+            if (hooks.makeNext && history.isAtEnd()) {
+                while (!playback.paused && secondsNow() - start < budgetSeconds && step()) {
+                }
+                playback.accumulator = 0.0;
+                result.droppedTime = false;
+                break;
+            }
             step();
             playback.accumulator = std::max(0.0, playback.accumulator - dt);
             if (secondsNow() - start > budgetSeconds && playback.accumulator >= dt) {

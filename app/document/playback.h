@@ -44,12 +44,13 @@ struct Playback {
     static constexpr int kSlowFramesBeforeWarning = 3; // a single slow frame is no reason to warn
 
     bool paused = false;
-    bool isLab = false;               // a lab scene: always paused
-    int speedIndex = 6;               // into playbackSpeeds()
-    bool backwards = false;           // time runs back through what was played, until its beginning
-    bool stepOnce = false;            // request: make one step, then pause
-    bool substepOnce = false;         // request: show the next substep, then pause
-    bool stepBackOnce = false;        // request: go back by one step, then pause
+    bool isLab = false;        // a lab scene: always paused
+    bool isFollowing = false;  // another program makes the steps: at the end of time, none is made here
+    int speedIndex = 6;        // into playbackSpeeds()
+    bool backwards = false;    // time runs back through what was played, until its beginning
+    bool stepOnce = false;     // request: make one step, then pause
+    bool substepOnce = false;  // request: show the next substep, then pause
+    bool stepBackOnce = false; // request: go back by one step, then pause
     std::optional<uint64_t> goToStep; // request: show this step of History
     TimeMarks marks;
     double accumulator = 0.0;       // s of simulated time not stepped yet
@@ -57,7 +58,8 @@ struct Playback {
     int slowFrames = 0;             // consecutive frames that dropped time: steps or drawing took too long
     std::optional<SubstepReplay> replay; // while stepping through substeps
     bool keepPreviousWorld = false;      // copy the world before each step; single steps do so anyway
-    std::optional<World> previousWorld;  // before the last step; none: not kept, or edited since
+    // Before the last step; none: not kept, edited since, or another program has made the step.
+    std::optional<World> previousWorld;
 
     float speed() const;
 };
@@ -84,6 +86,9 @@ inline constexpr double kStepBudget = 0.05; // s of wall clock time for the step
 struct StepHooks {
     std::function<void()> before{};
     std::function<void()> after{};
+    // At the end of time, makes the next step in place of the world, without `before`. Returns false if there
+    // is none yet. As many are made as there are, whatever the speed.
+    std::function<bool()> makeNext{};
 };
 
 // Advances the world by `realSeconds` times the speed in whole steps, or by one requested step or substep.

@@ -253,6 +253,13 @@ double waitForEvent(double seconds)
     return waited;
 }
 
+void endWaiting()
+{
+    SDL_Event event{};
+    event.type = SDL_USEREVENT; // pollEvents() ignores it
+    SDL_PushEvent(&event);
+}
+
 std::string describeKey(Key key, Modifiers modifiers)
 {
     std::string text;

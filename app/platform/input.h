@@ -155,6 +155,9 @@ bool pollEvents(Input& input, const Window& window, ImGuiGlue* imgui);
 // Sleeps until an event is pending or endRequested(), but at most `seconds`. Returns the seconds slept.
 double waitForEvent(double seconds);
 
+// Ends waitForEvent(), from any thread.
+void endWaiting();
+
 // "Ctrl+Shift+S", "Space", "[": for tooltips and the key sheet.
 std::string describeKey(Key key, Modifiers modifiers = {});
 

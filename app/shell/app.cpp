@@ -32,6 +32,7 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <new>
 #include <stdexcept>
 #include <string>
@@ -204,6 +205,8 @@ void advanceTime(AppState& state, double seconds, TaskExecutor* executor)
     state.history.setInstructionSet(state.instructionSet);
     if (state.playback.goToStep || state.playback.stepBackOnce) releaseTools(state);
     ReportedSteps reported = stepCounts(state);
+    const std::function<bool()> makeNext =
+        state.playback.isFollowing ? std::function<bool()>([&] { return playLiveStep(state); }) : nullptr;
     const auto before = [&] {
         stepTools(state);
         forEachLens(state, [](Lens& lens, LensContext& context) { lens.beforeStep(context); });
@@ -215,8 +218,8 @@ void advanceTime(AppState& state, double seconds, TaskExecutor* executor)
         reportEvents(state, reported);
         forEachLens(state, [](Lens& lens, LensContext& context) { lens.afterStep(context); });
     };
-    const AdvanceResult result =
-        advance(state.playback, state.history, seconds, kStepBudget, executor, {before, follow});
+    const AdvanceResult result = advance(state.playback, state.history, seconds, kStepBudget, executor,
+                                         {.before = before, .after = follow, .makeNext = makeNext});
     if (!state.history.isAtEnd()) state.selection.prune(state.world());
     updateGhost(state);
     // Without a step too: after undo the world is an earlier one.
@@ -364,6 +367,7 @@ void updateState(AppState& state, const FrameInput& frame)
     forEachLens(state, [](Lens& lens, LensContext& context) { lens.followCommands(context); });
     updateTools(state, frame.seconds, frame.input.modifiers);
     updateRecordings(state, kReplaySeconds, frame.executor);
+    updateLive(state);
     advanceFilm(state);
     // Time stops while a question is open, and while bodies are moved, rotated, scaled or reshaped by hand.
     const EditTool* tool = selectedEditTool(state.editTools, state.tool);
@@ -418,6 +422,8 @@ int runApp(const Options& options)
     applyLensOptions(state, false); // --render does not come here
     if (!remembered.introduced && options.scene.empty()) beginIntroduction(state);
     if (!note.empty()) state.status.show(Severity::Warning, note);
+    if (options.listen != 0 && !startListening(state, options.listen))
+        throw std::runtime_error(state.ui.error.details);
 
     const bool sized = options.size.width > 0;
     Window window({.size = sized ? options.size : remembered.window,

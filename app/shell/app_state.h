@@ -12,6 +12,7 @@
 #include "app/lenses/lens_table.h"
 #include "app/shell/autosave.h"
 #include "app/shell/film.h"
+#include "app/shell/live.h"
 #include "app/shell/recordings.h"
 #include "app/shell/ui_state.h"
 #include "app/text/status_line.h"
@@ -32,7 +33,7 @@ namespace satbox::app {
 
 // A request to leave the document for another one, or to end the program.
 struct LeaveRequest {
-    enum class Kind : uint8_t { Quit, NewScene, OpenScene };
+    enum class Kind : uint8_t { Quit, NewScene, OpenScene, FollowProgram };
     Kind kind = Kind::Quit;
     std::string scene{}; // OpenScene: a name or a path
 };
@@ -58,6 +59,7 @@ struct AppState {
     std::optional<FilmExport> film;             // that is being saved
     std::shared_ptr<RecordingJob> recordingJob; // saves what just happened
     std::shared_ptr<RecordingReplay> replay;    // of a recording that was opened; in work until it is null
+    std::shared_ptr<LiveSession> live;          // null: does not listen for programs
     bool shouldQuit = false;                    // the program ends after this frame
     std::vector<std::filesystem::path> recentFiles; // opened or saved, the latest first
     std::vector<std::string> sceneNames; // in the order of the Scenes panel and of the keys [ and ]

@@ -93,6 +93,8 @@ const char* noTimeInLab(const AppState& state)
 const char* noSubsteps(const AppState& state)
 {
     if (const char* reason = noTimeInLab(state)) return reason;
+    if (state.playback.isFollowing)
+        return "Another program makes the steps. Fork its world to see the substeps of satbox's solver.";
     return state.compare().on
                ? "Single substeps are not available while worlds are compared. End the comparison "
                  "first (Shift+C)."
@@ -208,6 +210,32 @@ constexpr auto kBindings = std::to_array<KeyBinding>({
              "the last restart if that is later.",
      .perform = [](AppState& state) { saveRecording(state); },
      .refusal = noTimeInLab},
+    {.action = Action::ToggleListening,
+     .group = "File",
+     .label = "Listen for a program",
+     .chord = {Key::I, kCtrl},
+     .help =
+         "Shows the world of a program on this machine while it runs, if that sends it by a capture header.",
+     .perform =
+         [](AppState& state) {
+             state.live ? stopListening(state) : static_cast<void>(startListening(state, kDefaultLivePort));
+         },
+     .menuLabel =
+         [](const AppState& s) { return std::string(s.live ? "Stop listening" : "Listen for a program"); }},
+    {.action = Action::FollowProgram,
+     .group = "File",
+     .label = "Follow the program",
+     .chord = {Key::F, kCtrl},
+     .help = "Shows the world of the program that is connected, and goes on with its steps.",
+     .perform = [](AppState& state) { leaveDocument(state, {.kind = LeaveRequest::Kind::FollowProgram}); },
+     .isEnabled = [](const AppState& s) { return s.live && s.live->canFollow(); }},
+    {.action = Action::ForkProgram,
+     .group = "File",
+     .label = "Fork the program's world",
+     .chord = {Key::F, kCtrlShift},
+     .help = "Opens the moment that is shown as a scene of its own: from there, steps are made here.",
+     .perform = forkLive,
+     .isEnabled = [](const AppState& s) { return s.live && s.live->follows; }},
     {.action = Action::Quit,
      .group = "File",
      .label = "Quit",

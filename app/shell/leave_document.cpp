@@ -26,6 +26,9 @@ void performLeave(AppState& state, const LeaveRequest& request)
     case LeaveRequest::Kind::OpenScene:
         openSceneByName(state, request.scene);
         break;
+    case LeaveRequest::Kind::FollowProgram:
+        followLive(state);
+        break;
     }
 }
 

@@ -99,6 +99,12 @@ ParsedOptions parseOptions(int argc, const char* const* argv)
     for (Lens* lens : lensesOf(o.lenses)) lens->addOptions(cli);
     cli.add_flag("--panels", o.panels, "With --render: draw the whole window, not only the world");
     cli.add_flag("--paused", o.paused, "Start paused");
+    cli.add_option(
+           "--listen", o.listen,
+           "Show the world of a program on this machine while it runs, if that sends it by a capture header "
+           "to this port, 1024 to 65535")
+        ->type_name("PORT")
+        ->check(numberBetween(1024.0, 65535.0));
     cli.add_option("--record-ui", o.recordUi,
                    "Write the label and position of every widget whenever they change (for tests)")
         ->type_name("OUT.JSON");
@@ -122,6 +128,7 @@ ParsedOptions parseOptions(int argc, const char* const* argv)
         refuse(printable(error.what(), kMaxPathLength)); // the message quotes arguments
     }
     o.hasSteps = steps->count() > 0;
+    if (o.listen != 0 && o.renders()) refuse("--listen needs a window: leave --render away");
     if (o.panels && !o.renders()) refuse("--panels needs --render: a window always has its panels");
     for (const Lens* lens : lensesOf(std::as_const(o.lenses)))
         if (const std::string refusal = lens->checkOptions(); !refusal.empty()) refuse(refusal);

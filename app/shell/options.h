@@ -25,8 +25,9 @@ struct Options {
     std::filesystem::path stateOnExit{}; // --state-on-exit
     InstructionSet instructionSet = bestInstructionSet(); // --isa, or SATBOX_ISA
     Lenses lenses{};                                      // their options
-    bool panels = false; // --panels: with --render, draw the whole window, not only the world
-    bool paused = false; // --paused: start paused
+    bool panels = false;      // --panels: with --render, draw the whole window, not only the world
+    bool paused = false;      // --paused: start paused
+    std::uint16_t listen = 0; // --listen: a port; 0: off
 
     bool renders() const { return !render.empty(); }
 };

@@ -181,7 +181,10 @@ void pressBody(AppState& state, const Press& press, Modifiers modifiers)
     const bool staysSelected = state.selection.contains(body) && !modifiers.alt;
     if (!press.contact && press.joint.isNull() && !modifiers.shift && !staysSelected)
         state.selection.select(state.world(), press.shape, pickFor(modifiers));
-    if (state.playback.paused && &state.pointedWorld() != &state.world()) {
+    if (state.playback.isFollowing && !state.playback.paused) {
+        state.status.show(Severity::Info,
+                          "The program moves this body. Fork its world (Fork here) to drag it.");
+    } else if (state.playback.paused && &state.pointedWorld() != &state.world()) {
         state.status.show(
             Severity::Info,
             "While paused, move bodies in the first view: the other worlds restart as copies of it.");

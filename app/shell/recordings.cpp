@@ -120,6 +120,12 @@ bool saveRecording(AppState& state)
         state.status.show(Severity::Info, "Nothing was played since the start: there is nothing to record.");
         return false;
     }
+    if (hasFollowedStep(played.ops)) {
+        state.status.show(Severity::Info,
+                          "Another program has made these steps, so they cannot be recorded. Fork, "
+                          "and record what satbox makes of it.");
+        return false;
+    }
     std::filesystem::path path = unusedFile({}, state.document().scene.name, ".satbox");
     std::error_code failed; // then the path stays relative, and saving says why
     if (std::filesystem::path absolute = std::filesystem::absolute(path, failed); !failed)

@@ -33,7 +33,7 @@ MAX_LINES = 600
 
 # A folder of the app includes only from itself and from the folders of the groups before it. Folders of one group do
 # not include each other, but for NEIGHBOURS. app/headless is a program of its own, which includes app/explain and app/sweep too.
-APP_GROUPS = [["text"], ["sweep"], ["document"], ["gfx", "platform", "widgets"], ["view"], ["draw"], ["tools"], ["lenses", "panels"], ["explain"], ["shell"]]
+APP_GROUPS = [["text"], ["sweep"], ["document"], ["live"], ["gfx", "platform", "widgets"], ["view"], ["draw"], ["tools"], ["lenses", "panels"], ["explain"], ["shell"]]
 APP_ORDER = " <- ".join(", ".join(group) for group in APP_GROUPS)
 # Headers of app/gfx that hold plain data: colours, rectangles, lists. They know nothing of OpenGL.
 GFX_DATA = ["camera", "color", "draw_list", "grid", "int_size", "label_layout", "palette"]

@@ -179,7 +179,12 @@ void BreakpointsLens::shrink(LensContext& context, uint64_t breakpoint)
     const Breakpoint* found = state.find(breakpoint);
     if (!found) return;
     const History& history = context.history;
-    state.shrink = std::make_shared<ShrinkJob>(history.partSince(history.firstStep()), found->condition);
+    History::PlayedPart played = history.partSince(history.firstStep());
+    if (hasFollowedStep(played.ops))
+        return context.status.show(Severity::Info,
+                                   "Another program has made these steps, so the case cannot be "
+                                   "shrunk. Fork its world first.");
+    state.shrink = std::make_shared<ShrinkJob>(std::move(played), found->condition);
     context.playback.paused = true; // the search needs the processor
 }
 

@@ -35,6 +35,9 @@ void drawFloatingCards(const UiContext& ui, const ScreenRect& world, AppState& s
 // The arrow that folds the legend, or the folded legend in its corner of `world`.
 void drawLegendButton(const UiContext& ui, const ScreenRect& world, const UiState& uiState,
                       bool& isSwitchedOn);
+// What is known of the program that is followed. `isAtEnd`: the end of time is shown.
+void drawLiveStrip(const UiContext& ui, const ScreenRect& world, const LiveSession& live,
+                   const Playback& playback, bool isAtEnd, Requests& requests);
 void drawIntroduction(const UiContext& ui, const ScreenRect& world, UiState& uiState);
 void drawAbout(const UiContext& ui, const ScreenRect& world, UiState& uiState);
 void drawQuestion(const UiContext& ui, const ScreenRect& window, const Question& question,

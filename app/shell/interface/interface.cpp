@@ -90,6 +90,8 @@ void drawInterface(const UiContext& ui, AppState& state)
     drawLegendButton(ui, compares ? state.compare().views.front() : layout.world, state.ui,
                      state.view.legend);
     drawIntroduction(ui, layout.world, state.ui);
+    if (state.live)
+        drawLiveStrip(ui, layout.world, *state.live, state.playback, state.history.isAtEnd(), state.requests);
     drawFloatingCards(ui, layout.world, state);
     drawHelpSheet(ui, layout.world, state.lenses, state.ui);
     drawAbout(ui, layout.world, state.ui);

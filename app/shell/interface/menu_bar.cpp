@@ -60,6 +60,10 @@ void drawFileMenu(const MenuItems& menus)
     menus.action(Action::SaveVideo);
     menus.action(Action::SaveRecording);
     ImGui::Separator();
+    menus.action(Action::ToggleListening);
+    menus.action(Action::FollowProgram);
+    menus.action(Action::ForkProgram);
+    ImGui::Separator();
     menus.action(Action::Quit);
 }
 

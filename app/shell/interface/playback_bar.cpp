@@ -15,7 +15,7 @@ namespace satbox::app {
 
 namespace {
 
-constexpr float kButtonPx = 32.0f;
+constexpr float kPlaybackButtonPx = 32.0f;
 constexpr float kSpeedSliderPx = 104.0f;
 
 // A slider with one notch per playback speed. A double click resets it to 1x.
@@ -67,8 +67,8 @@ void drawPlaybackBar(const UiContext& ui, const ScreenRect& rect, const World& w
     const auto button = [&](Icon icon, Action action, const char* name, bool active = false) {
         const bool goesBack = action == Action::StepBack || action == Action::RunBackwards;
         const bool enabled = action == Action::Restart || (!playback.isLab && !(compares && goesBack));
-        if (iconButton(ui, icon, name, chordLabel(bindingOf(action)).c_str(), active && enabled, kButtonPx,
-                       enabled))
+        if (iconButton(ui, icon, name, chordLabel(bindingOf(action)).c_str(), active && enabled,
+                       kPlaybackButtonPx, enabled))
             requests.actions.push_back(action);
         ImGui::SameLine(0.0f, ui.px(2.0f));
     };
@@ -82,7 +82,7 @@ void drawPlaybackBar(const UiContext& ui, const ScreenRect& rect, const World& w
     ImGui::SameLine(0.0f, ui.px(16.0f));
 
     // Speed as a number and as a slider; time and step have a fixed position at the right.
-    const float height = ui.px(kButtonPx);
+    const float height = ui.px(kPlaybackButtonPx);
     const float textY = std::round(rect.y + 0.5f * (rect.height - ImGui::GetFontSize()));
     const std::string step = playback.replay ? fmt::format("substep {} of {}", playback.replay->shown + 1,
                                                            playback.replay->samples.size())

@@ -18,7 +18,7 @@ namespace satbox::app {
 
 namespace {
 
-constexpr float kButtonPx = 36.0f;
+constexpr float kToolButtonPx = 36.0f;
 constexpr float kMinButtonPx = 28.0f;
 constexpr float kSpacingPx = 2.0f;
 constexpr float kSeparatorPx = 7.0f;
@@ -52,7 +52,7 @@ float buttonSize(const UiContext& ui, const ScreenRect& rect)
     constexpr float kSeparators = 3.0f;
     const float buttons = 1.0f + static_cast<float>(toolboxItems().size() + kToolGroups.size()) + kActions;
     const float room = rect.height / ui.scale - 2.0f * 4.0f - kSeparators * (kSeparatorPx + kSpacingPx);
-    return std::clamp(std::floor(room / buttons) - kSpacingPx, kMinButtonPx, kButtonPx);
+    return std::clamp(std::floor(room / buttons) - kSpacingPx, kMinButtonPx, kToolButtonPx);
 }
 
 void drawSeparator(const UiContext& ui)
@@ -61,7 +61,7 @@ void drawSeparator(const UiContext& ui)
     ImGui::GetWindowDrawList()->AddRectFilled({at.x + ui.px(6.0f), at.y + ui.px(3.0f)},
                                               {at.x + ui.px(30.0f), at.y + ui.px(4.0f)},
                                               ui.palette.raised.packed());
-    ImGui::Dummy({ui.px(kButtonPx), ui.px(kSeparatorPx)});
+    ImGui::Dummy({ui.px(kToolButtonPx), ui.px(kSeparatorPx)});
 }
 
 // A card with the values of a tool. It first stands beside the tool bar; closing it puts the tool away.

@@ -103,8 +103,10 @@ class Person {
             push();
             break;
         case 13:
-        case 14:
             explode();
+            break;
+        case 14:
+            follow();
             break;
         case 15:
             attract();
@@ -380,6 +382,17 @@ class Person {
             playOp(Op{op::Step{1.0f / 60.0f}});
         }
         history_.recordPlayed(begin, "Attract bodies");
+    }
+    // What a program does that is followed.
+    void follow()
+    {
+        auto bodies = std::make_shared<std::vector<FollowedStep::Body>>();
+        world().forEachBody([&](BodyId id, const Body& body, const BodyMotion& motion) {
+            if (body.type == BodyType::Static || random_.below(2) == 0) return;
+            const Position origin = motion.origin() + Vec2{random_.between(-0.1f, 0.1f), 0.0f};
+            bodies->push_back({id, {origin, motion.q, motion.v, motion.w}});
+        });
+        playOp(DocumentOp{FollowedStep{1.0f / 60.0f, std::move(bodies)}});
     }
     void stream()
     {

@@ -221,10 +221,10 @@ TEST_CASE("the_search_takes_text_and_does_what_it_found")
     ui.frames(3, draw);
     perform(state, Action::SearchCommands);
     ui.frames(3, draw);
-    CHECK(ui.recorder().find("Undo", "Search") != nullptr);
+    CHECK(ui.recorder().find("Film as GIF", "Search") != nullptr);
     ui.typeText("substeps", draw);
     ui.frames(2, draw);
-    CHECK(ui.recorder().find("Undo", "Search") == nullptr);
+    CHECK(ui.recorder().find("Film as GIF", "Search") == nullptr);
     REQUIRE(!writePng(satbox::test::artefactFolder("ui") / "search.png", ui.picture()));
     checkInside(ui.recorder().widgets(), kSize);
     ui.pressEnter(draw);

@@ -1,0 +1,163 @@
+#include "app/live/live_follower.h"
+
+#include "engine/core/assert.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <span>
+#include <utility>
+
+namespace satbox::app {
+
+namespace {
+
+std::vector<ShapeDef> shapesOf(const World& world, BodyId body)
+{
+    std::vector<ShapeDef> defs;
+    for (const ShapeId shape : world.shapesOf(body)) defs.push_back(world.shapeDef(shape));
+    return defs;
+}
+
+// The definition with the pose and motion of a body that steps move, so that only the rest is compared and
+// changed.
+BodyDef withMotionOf(BodyDef def, const BodyDef& moving)
+{
+    if (def.type == BodyType::Static || moving.type == BodyType::Static) return def;
+    def.position = moving.position;
+    def.rotation = moving.rotation;
+    def.linearVelocity = moving.linearVelocity;
+    def.angularVelocity = moving.angularVelocity;
+    def.awake = moving.awake;
+    return def;
+}
+
+} // namespace
+
+std::string LiveFollower::read(const LiveScene& live, Scene& scene, std::vector<Known>& bodies)
+{
+    SceneResult result = readScene(live.text, "the scene of the program");
+    if (!result.ok()) return std::move(result.error);
+    scene = std::move(result.scene);
+    if (static_cast<size_t>(scene.world.counters().bodies) != live.keys.size())
+        return fmt::format("the scene of the program: {} bodies, but {} keys of bodies",
+                           scene.world.counters().bodies, live.keys.size());
+    bodies.clear();
+    scene.world.forEachBody([&](BodyId id, const Body&, const BodyMotion&) {
+        bodies.push_back({.key = live.keys[bodies.size()], .inScene = id, .body = id});
+    });
+    return {};
+}
+
+std::shared_ptr<Scene> LiveFollower::open(const LiveScene& live, std::string& error)
+{
+    error = read(live, scene_, bodies_);
+    return error.empty() ? std::make_shared<Scene>(scene_) : nullptr;
+}
+
+// Precondition: the body is in the scene of the list.
+const LiveFollower::Known& LiveFollower::knownOf(const std::vector<Known>& bodies, BodyId inScene)
+{
+    return *std::ranges::lower_bound(bodies, inScene.index, {},
+                                     [](const Known& one) { return one.inScene.index; });
+}
+
+// With places in `order` in place of the bodies' ids, which differ between scenes.
+std::vector<JointDef> LiveFollower::jointsOf(const Scene& scene, const std::vector<Known>& bodies,
+                                             std::span<const uint64_t> order)
+{
+    std::vector<JointDef> joints;
+    for (const JointId id : scene.world.joints()) {
+        JointDef& joint = joints.emplace_back(scene.world.jointDef(id));
+        for (BodyId* body : {&joint.bodyA, &joint.bodyB}) {
+            const uint64_t key = knownOf(bodies, *body).key;
+            *body = {static_cast<uint32_t>(std::ranges::lower_bound(order, key) - order.begin()), 0};
+        }
+    }
+    return joints;
+}
+
+// What differs between a body of the last scene and the same one of the next.
+std::string LiveFollower::change(const Known& from, const Known& to, const World& next, const World& world,
+                                 Play play) const
+{
+    const std::vector<ShapeDef> shapes = shapesOf(next, to.inScene);
+    if (shapes != shapesOf(scene_.world, from.inScene)) {
+        for (const ShapeId shape : world.shapesOf(from.body))
+            if (OpResult result = play(SceneOp{op::RemoveShape{shape}}); !result.ok()) return result.refusal;
+        for (const ShapeDef& shape : shapes)
+            if (OpResult result = play(SceneOp{op::AddShape{from.body, shape}}); !result.ok())
+                return result.refusal;
+    }
+    const BodyDef before = scene_.world.bodyDef(from.inScene), after = next.bodyDef(to.inScene);
+    if (withMotionOf(after, before) == before) return {};
+    return play(SceneOp{op::SetBody{from.body, withMotionOf(after, world.bodyDef(from.body))}}).refusal;
+}
+
+std::string LiveFollower::follow(const LiveScene& live, const World& world, Play play)
+{
+    Scene next;
+    std::vector<Known> bodies;
+    if (std::string error = read(live, next, bodies); !error.empty()) return error;
+    std::vector<uint64_t> order; // the keys of both scenes
+    for (const Known& one : bodies_) order.push_back(one.key);
+    for (const Known& one : bodies) order.push_back(one.key);
+    std::ranges::sort(order);
+    const bool newJoints = jointsOf(next, bodies, order) != jointsOf(scene_, bodies_, order);
+    std::string refusal;
+    if (newJoints) {
+        for (const JointId joint : world.joints())
+            if (refusal = play(SceneOp{op::DestroyJoint{joint}}).refusal; !refusal.empty()) return refusal;
+    }
+    std::vector<Known> before = bodies_;
+    std::ranges::sort(before, {}, &Known::key);
+    const auto find = [](const std::vector<Known>& sorted, uint64_t key) -> const Known* {
+        const auto known = std::ranges::lower_bound(sorted, key, {}, &Known::key);
+        return known != sorted.end() && known->key == key ? &*known : nullptr;
+    };
+    std::vector<Known> after = bodies;
+    std::ranges::sort(after, {}, &Known::key);
+    for (const Known& one : bodies_)
+        if (!find(after, one.key))
+            if (refusal = play(SceneOp{op::DestroyBody{one.body}}).refusal; !refusal.empty()) return refusal;
+    for (Known& one : bodies) {
+        if (const Known* known = find(before, one.key)) {
+            one.body = known->body;
+            refusal = change(*known, one, next.world, world, play);
+        } else {
+            const OpResult result = play(SceneOp{op::CreateBody{next.world.bodyDef(one.inScene)}});
+            refusal = result.refusal;
+            one.body = result.body;
+            for (const ShapeDef& shape : shapesOf(next.world, one.inScene))
+                if (refusal.empty()) refusal = play(SceneOp{op::AddShape{one.body, shape}}).refusal;
+        }
+        if (!refusal.empty()) return refusal;
+    }
+    if (newJoints) {
+        for (const JointId id : next.world.joints()) {
+            JointDef joint = next.world.jointDef(id);
+            for (BodyId* body : {&joint.bodyA, &joint.bodyB}) *body = knownOf(bodies, *body).body;
+            if (refusal = play(SceneOp{op::CreateJoint{joint}}).refusal; !refusal.empty()) return refusal;
+        }
+    }
+    if (next.world.settings() != scene_.world.settings())
+        refusal = play(WorldOp{op::SetSettings{next.world.settings()}}).refusal;
+    scene_ = std::move(next);
+    bodies_ = std::move(bodies);
+    return refusal;
+}
+
+std::string LiveFollower::follow(const LiveStep& step, Play play) const
+{
+    auto bodies = std::make_shared<std::vector<FollowedStep::Body>>();
+    bodies->reserve(step.bodies.size());
+    for (const LiveStep::Body& one : step.bodies) {
+        SATBOX_ASSERT(one.place < bodies_.size(), "LiveFrameReader refuses places beyond the scene");
+        bodies->push_back({bodies_[one.place].body, one.motion});
+    }
+    // Bodies that came later may have taken the slots of others.
+    std::ranges::sort(*bodies, {}, [](const FollowedStep::Body& one) { return one.body.index; });
+    return play(FollowedStep{step.dt, std::move(bodies)}).refusal;
+}
+
+} // namespace satbox::app

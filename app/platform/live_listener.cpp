@@ -1,0 +1,261 @@
+#include "app/platform/live_listener.h"
+
+#include "app/live/http_posts.h"
+#include "app/platform/input.h"
+#include "app/platform/window.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#ifndef _WIN32
+#include <arpa/inet.h>
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <unistd.h>
+#endif
+
+namespace satbox::app {
+
+#ifdef _WIN32
+
+struct LiveListener::Impl {};
+LiveListener::LiveListener(uint16_t port) : port_(port)
+{
+    throw PlatformError("satbox cannot listen for programs on Windows yet");
+}
+LiveListener::~LiveListener() = default;
+LiveListener::Status LiveListener::status() const { return {}; }
+std::optional<LiveFrame> LiveListener::next(uint64_t) { return std::nullopt; }
+
+#else
+
+namespace {
+
+constexpr size_t kReadBytes = 256u << 10; // at once
+
+bool setNonBlocking(int descriptor)
+{
+    const int flags = fcntl(descriptor, F_GETFL, 0);
+    return flags >= 0 && fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) == 0 &&
+           fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0;
+}
+
+} // namespace
+
+struct LiveListener::Impl {
+    // Owns a descriptor of the system.
+    class Descriptor {
+      public:
+        explicit Descriptor(int value = -1) : value_(value) {}
+        Descriptor(Descriptor&& other) noexcept : value_(std::exchange(other.value_, -1)) {}
+        Descriptor& operator=(Descriptor&& other) noexcept
+        {
+            std::swap(value_, other.value_);
+            return *this;
+        }
+        ~Descriptor()
+        {
+            if (value_ >= 0) close(value_);
+        }
+        int value() const { return value_; }
+        bool isOpen() const { return value_ >= 0; }
+
+      private:
+        int value_;
+    };
+    // What a program sends: over one connection or, as HTTP requests, over several.
+    struct Session {
+        std::string name; // empty if it is a connection of its own
+        LiveFrameReader reader;
+    };
+    struct Client {
+        Descriptor socket;
+        HttpPostReader posts;
+        std::shared_ptr<Session> session; // null until something has arrived
+    };
+    static constexpr size_t kMaxClients = 16; // a browser opens some ahead
+
+    Descriptor listening;
+    std::array<Descriptor, 2> wake; // a pipe: a byte in it ends the thread
+
+    // Of the thread.
+    std::vector<Client> clients;
+    std::shared_ptr<Session> program; // that said hello last: the others are not listened to
+    std::vector<std::byte> bytes = std::vector<std::byte>(kReadBytes);
+
+    mutable std::mutex mutex; // guards the rest
+    Status status;
+    LiveBuffer buffer;
+    bool isAnnounced = false; // waitForEvent() was ended for what is there
+
+    std::thread thread; // last, so that it starts when all else exists
+
+    void run();
+    void accept();
+    bool receive(Client& client);
+    bool take(Client& client, std::span<const std::byte> content);
+    void end(const std::shared_ptr<Session>& session, std::string error);
+    void announce();
+};
+
+// Precondition: the mutex is locked.
+void LiveListener::Impl::announce()
+{
+    if (!std::exchange(isAnnounced, true)) endWaiting();
+}
+
+void LiveListener::Impl::end(const std::shared_ptr<Session>& session, std::string error)
+{
+    if (program && session != program) return;
+    program.reset();
+    const std::lock_guard lock(mutex);
+    status.isConnected = false;
+    status.error = std::move(error);
+    announce();
+}
+
+void LiveListener::Impl::accept()
+{
+    Descriptor socket(::accept(listening.value(), nullptr, nullptr));
+    if (!socket.isOpen() || clients.size() == kMaxClients || !setNonBlocking(socket.value())) return;
+    clients.push_back({.socket = std::move(socket), .posts = {}, .session = nullptr});
+}
+
+// Returns false if the connection is to be closed.
+bool LiveListener::Impl::receive(Client& client)
+{
+    const ssize_t count = recv(client.socket.value(), bytes.data(), bytes.size(), 0);
+    if (count < 0 && (errno == EAGAIN || errno == EINTR)) return true;
+    // The program of several connections ends when the last of them does.
+    const bool isLast = std::ranges::count(clients, client.session, &Client::session) == 1;
+    if (count <= 0) {
+        if (client.session && isLast) end(client.session, {});
+        return false;
+    }
+    HttpPostReader::Result read = client.posts.read(std::span(bytes).first(static_cast<size_t>(count)));
+    bool goesOn = read.content.empty() || take(client, read.content);
+    if (!read.answer.empty()) {
+        const ssize_t sent =
+            send(client.socket.value(), read.answer.data(), read.answer.size(), MSG_NOSIGNAL);
+        goesOn = goesOn && sent == static_cast<ssize_t>(read.answer.size());
+    }
+    if (read.error.empty()) return goesOn;
+    end(client.session, std::move(read.error));
+    return false;
+}
+
+// Reads what a program has sent. Returns false if it is not to be listened to any longer.
+bool LiveListener::Impl::take(Client& client, std::span<const std::byte> content)
+{
+    if (!client.session) {
+        const std::string& name = client.posts.session();
+        if (program && !name.empty() && program->name == name)
+            client.session = program;
+        else
+            client.session = std::make_shared<Session>(Session{.name = name, .reader = {}});
+    }
+    std::vector<LiveFrame> frames;
+    std::string error = client.session->reader.read(content, frames);
+    if (!frames.empty()) {
+        const bool saysHello = std::holds_alternative<LiveHello>(frames.front());
+        if (!saysHello && client.session != program) return false; // another one has come since
+        if (saysHello) program = client.session;
+        const std::lock_guard lock(mutex);
+        for (LiveFrame& frame : frames) {
+            if (const LiveHello* hello = std::get_if<LiveHello>(&frame)) {
+                status = {.connection = status.connection + 1, .isConnected = true, .engine = hello->engine};
+                buffer = LiveBuffer();
+            } else {
+                buffer.push(std::move(frame));
+            }
+        }
+        announce();
+    }
+    if (error.empty()) return true;
+    end(client.session, std::move(error));
+    return false;
+}
+
+void LiveListener::Impl::run()
+{
+    std::vector<pollfd> waits;
+    for (;;) {
+        waits = {{wake[0].value(), POLLIN, 0}, {listening.value(), POLLIN, 0}};
+        for (const Client& client : clients) waits.push_back({client.socket.value(), POLLIN, 0});
+        if (poll(waits.data(), static_cast<nfds_t>(waits.size()), -1) < 0 && errno != EINTR) return;
+        if (waits[0].revents != 0) return;
+        for (size_t i = waits.size(); i > 2; --i)
+            if (waits[i - 1].revents != 0 && !receive(clients[i - 3]))
+                clients.erase(clients.begin() + static_cast<std::ptrdiff_t>(i - 3));
+        if (waits[1].revents != 0) accept();
+    }
+}
+
+LiveListener::LiveListener(uint16_t port) : port_(port), impl_(std::make_unique<Impl>())
+{
+    const auto fail = [&](int error) {
+        throw PlatformError(fmt::format("satbox cannot listen on port {}: {}. {}", port, std::strerror(error),
+                                        error == EADDRINUSE ? "Another program, or another window of satbox, "
+                                                              "listens there; choose another port."
+                                                            : "Choose a port from 1024 to 65535."));
+    };
+    impl_->listening = Impl::Descriptor(socket(AF_INET, SOCK_STREAM, 0));
+    if (!impl_->listening.isOpen()) fail(errno);
+    const int on = 1; // so that a window that was just closed does not keep the port
+    setsockopt(impl_->listening.value(), SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_port = htons(port);
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    if (bind(impl_->listening.value(), reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0 ||
+        listen(impl_->listening.value(), 4) != 0 || !setNonBlocking(impl_->listening.value()))
+        fail(errno);
+    socklen_t length = sizeof address; // port 0 lets the system choose one
+    if (getsockname(impl_->listening.value(), reinterpret_cast<sockaddr*>(&address), &length) != 0)
+        fail(errno);
+    port_ = ntohs(address.sin_port);
+    std::array<int, 2> ends{};
+    if (pipe(ends.data()) != 0) fail(errno);
+    for (size_t i = 0; i < ends.size(); ++i) impl_->wake[i] = Impl::Descriptor(ends[i]);
+    impl_->thread = std::thread([this] { impl_->run(); });
+}
+
+LiveListener::~LiveListener()
+{
+    const char byte = 0;
+    static_cast<void>(!write(impl_->wake[1].value(), &byte, 1));
+    impl_->thread.join();
+}
+
+LiveListener::Status LiveListener::status() const
+{
+    const std::lock_guard lock(impl_->mutex);
+    Status status = impl_->status;
+    status.waitingSeconds = impl_->buffer.seconds();
+    status.missingSteps = impl_->buffer.missingSteps();
+    return status;
+}
+
+std::optional<LiveFrame> LiveListener::next(uint64_t connection)
+{
+    const std::lock_guard lock(impl_->mutex);
+    impl_->isAnnounced = false;
+    if (connection != impl_->status.connection) return std::nullopt;
+    return impl_->buffer.pop();
+}
+
+#endif
+
+} // namespace satbox::app
