@@ -33,6 +33,12 @@ if(TARGET satbox-run AND Python3_FOUND AND NOT SATBOX_SANITIZE AND NOT CMAKE_CRO
     satbox_add_capture_program(satbox-capture-hostile capture_hostile.cpp)
     target_link_libraries(satbox-capture-box2d-2 PRIVATE box2d::box2d)
     target_link_libraries(satbox-capture-hostile PRIVATE box2d::box2d)
+    # The example of docs/live.md, so that it goes on compiling.
+    add_executable(satbox-live-box2d "${PROJECT_SOURCE_DIR}/examples/live_box2d/main.cpp")
+    set_target_properties(satbox-live-box2d PROPERTIES CXX_STANDARD 14)
+    target_compile_options(satbox-live-box2d PRIVATE -pedantic -Wall -Wextra -Wconversion $<$<BOOL:${SATBOX_WARNINGS_AS_ERRORS}>:-Werror>)
+    target_include_directories(satbox-live-box2d PRIVATE "${PROJECT_SOURCE_DIR}/tools/capture")
+    target_link_libraries(satbox-live-box2d PRIVATE box2d::box2d Threads::Threads)
     satbox_add_capture_test(box2d_2 $<TARGET_FILE:satbox-capture-box2d-2>)
     satbox_add_capture_test(hostile $<TARGET_FILE:satbox-capture-hostile>)
   else()
