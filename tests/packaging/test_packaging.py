@@ -112,13 +112,17 @@ class Names(unittest.TestCase):
             self.assertTrue((SOURCE / f"assets/icons/{icon.get('name')}.svg").is_file(), icon.get("name"))
         self.assertTrue((SOURCE / f"assets/icons/{entry['Icon']}.svg").is_file())
 
-    def test_build_dependencies_of_debian_are_those_that_run_sh_installs(self):
-        setup = re.search(r'satbox_packages_run="([^"]*)"', text_of("scripts/setup.sh"))[1].split()
+    def test_build_dependencies_of_debian_are_what_the_scripts_install(self):
+        setup = text_of("scripts/setup.sh")
+        for_run, for_packages = (re.search(rf'satbox_packages_{kind}="([^"]*)"', setup)[1].split() for kind in ("run", "package"))
         control = text_of("packaging/debian/control")
         fields = re.search(r"^Build-Depends:(.*?)^\S", control, re.MULTILINE | re.DOTALL)[1]
         depends = {re.sub(r"\(.*?\)", "", package).strip() for package in fields.split(",")}
-        missing = [package for package in setup if (package.endswith("-dev") or package in ("cmake", "ninja-build")) and package not in depends]
+        missing = [package for package in for_run if (package.endswith("-dev") or package in ("cmake", "ninja-build")) and package not in depends]
         self.assertEqual(missing, [])
+        # dpkg-buildpackage refuses to build without build-essential, which no control file names.
+        wanted = {"debhelper" if package == "debhelper-compat" else package for package in depends} | {"build-essential"}
+        self.assertEqual(sorted(wanted - {*for_run, *for_packages}), [])
         # What the window opens while it runs is in no list of shared libraries.
         needed = re.search(r"^Package: satbox$(.*?)^Recommends", control, re.MULTILINE | re.DOTALL)[1]
         for package in ("libegl1", "libgl1", "libgl1-mesa-dri", "libegl-mesa0"):
