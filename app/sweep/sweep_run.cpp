@@ -64,6 +64,7 @@ std::optional<SweepRow> makeRun(const Sweep& sweep, size_t run, World& scratch, 
     while (made < steps && !ends) {
         if (stop.load(std::memory_order_relaxed)) return std::nullopt;
         world.step(dt);
+        row.stepSeconds += static_cast<double>(world.profile().totalMs) * 1e-3;
         ++made;
         measurement.afterStep(world);
         if (row.failure.empty()) row.failure = failureOf(world, made);
@@ -75,6 +76,7 @@ std::optional<SweepRow> makeRun(const Sweep& sweep, size_t run, World& scratch, 
     row.results.push_back(made);
     addConditions(conditions, row.results);
     for (SweepValue& value : measurement.finish(world)) row.results.push_back(std::move(value));
+    row.measureSeconds = std::chrono::duration<double>(Clock::now() - start).count() - row.stepSeconds;
     row.hash = world.hash();
     row.wholeSeconds = std::chrono::duration<double>(Clock::now() - begin).count();
     return row;
