@@ -16,8 +16,7 @@ struct MadeRuns {
     bool interrupted = false; // by Ctrl+C
     std::string error{};      // empty, or why it ended early: a full disk, no memory
     double wallSeconds = 0.0;
-    // Of all threads: in steps, in what is measured during and after them, and in runs, with their starts and
-    // hashes.
+    // Of all threads: inside World::step; for conditions, metrics and hashes; and in runs, with their starts.
     double stepSeconds = 0.0, measureSeconds = 0.0, runSeconds = 0.0;
     int threads = 1;
 };

@@ -76,9 +76,10 @@ std::optional<SweepRow> makeRun(const Sweep& sweep, size_t run, World& scratch, 
     row.results.push_back(made);
     addConditions(conditions, row.results);
     for (SweepValue& value : measurement.finish(world)) row.results.push_back(std::move(value));
-    row.measureSeconds = std::chrono::duration<double>(Clock::now() - start).count() - row.stepSeconds;
     row.hash = world.hash();
-    row.wholeSeconds = std::chrono::duration<double>(Clock::now() - begin).count();
+    const Clock::time_point end = Clock::now();
+    row.measureSeconds = std::chrono::duration<double>(end - start).count() - row.stepSeconds;
+    row.wholeSeconds = std::chrono::duration<double>(end - begin).count();
     return row;
 }
 

@@ -20,8 +20,8 @@ struct SweepRow {
     uint64_t hash = 0;     // World::hash() after the last step
     std::string failure{}; // empty, or what went wrong: "step 12: body 7 \"lid\" was frozen: ..."
     double seconds = 0.0;  // of wall-clock time for steps and what is measured after each
-    // Likewise, not stored: in the steps, in what is measured during and after them, and for the whole run,
-    // from the copy of the start to the hash.
+    // Likewise, not stored: inside World::step; for results, that is conditions, metrics and the hash; and
+    // for the whole run, from the copy of the start to the hash.
     double stepSeconds = 0.0, measureSeconds = 0.0, wholeSeconds = 0.0;
 };
 
