@@ -139,6 +139,22 @@ class Recipes(unittest.TestCase):
         for recipe in (port, text_of("packaging/debian/rules"), text_of("packaging/flatpak/org.example.satbox.yml")):
             self.assertLessEqual(set(re.findall(r"SATBOX_(?:BUILD|FIND)_[A-Z_]+", recipe)), options)
 
+    def test_recipes_have_the_packages_and_folders_that_the_libraries_need(self):
+        words = lambda name: name.split("::")[-1].replace("_", "-")
+        parts = conan_recipe().PARTS
+        features = json.loads(text_of("packaging/vcpkg/satbox/vcpkg.json"))["features"]
+        for part, needs_of_part in parts.items():
+            in_vcpkg = [name for name in features[part].get("dependencies", []) if isinstance(name, str)]
+            self.assertEqual(sorted(in_vcpkg), sorted(words(name) for name in needs_of_part if "::" in name), part)
+        self.assertIn("pugixml", features["scene"]["dependencies"])
+        flatpak = text_of("packaging/flatpak/org.example.satbox.yml")
+        for module in ("pugixml", "sqlitecpp", "box2d"):
+            self.assertIn(f"\n  - name: {module}\n", flatpak)
+        # What Conan copies has every folder from which the libraries are installed.
+        copied = re.search(r"for folder in (\(.*?\)):", text_of("packaging/conan/conanfile.py"))[1]
+        for folder in re.findall(r"\$\{PROJECT_SOURCE_DIR\}/(\w+)/", text_of("cmake/InstallLibraries.cmake")):
+            self.assertIn(f'"{folder}"', copied)
+
     def test_conan_describes_each_library_and_what_it_needs(self):
         recipe = conan_recipe().SatboxConan()
 
