@@ -149,7 +149,7 @@ user sh -c 'c++ -std=c++20 /usr/share/doc/libsatbox-dev/examples/replay/main.cpp
 step "removed and purged"
 installed="$(chroot "$bare" dpkg -L satbox libsatbox0.1 libsatbox-dev | sort -u)"
 as_root apt-get remove -y satbox libsatbox0.1 libsatbox-dev
-as_root apt-get purge -y satbox libsatbox0.1 libsatbox-dev
+as_root dpkg --purge satbox libsatbox0.1 libsatbox-dev # apt of Debian 13 no longer knows what left nothing
 left=0
 while IFS= read -r path; do
   if [ -f "$bare$path" ] || [ -L "$bare$path" ] && ! chroot "$bare" dpkg -S "$path" >/dev/null 2>&1; then
