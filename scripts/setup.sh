@@ -23,7 +23,8 @@ satbox_optional_ci="clang-19 libclang-rt-19-dev clang-format-14 valgrind g++-aar
   slurm-wlm munge"
 # For scripts/build_packages.sh: what builds and checks the Debian packages. The checks are left out if their tools are
 # missing.
-satbox_packages_package="libsqlitecpp-dev libbox2d-dev libchipmunk-dev libpugixml-dev dpkg-dev debhelper git librsvg2-bin python3"
+satbox_packages_package="build-essential debhelper git libbox2d-dev libchipmunk-dev libpugixml-dev librsvg2-bin libsqlitecpp-dev
+  python3"
 satbox_optional_package="lintian desktop-file-utils appstream shared-mime-info libxml2-utils man-db bash-completion zsh"
 
 satbox_say() { printf '%s\n' "$*" >&2; }

@@ -65,6 +65,48 @@ done
 cp "$bare"/home/satbox/*.png "$packages/"
 echo "Pictures were rendered: $packages/welcome.png, $packages/tumbler.png"
 
+step "a comparison with Box2D and Chipmunk, a sweep"
+user satbox-run --compare box_stack box_stack:solver=box2d box_stack:solver=chipmunk --steps 60
+user sh -c 'echo "{\"format\": \"satbox-sweep\", \"version\": 1, \"inputs\": {\"scene\": \"box_stack\", \"steps\": 30, \"substeps\": [2, 4], \"seed\": [1, 2, 3]}}" >sweep.json'
+user satbox-run --sweep sweep.json | tee "$work/sweep.txt"
+grep -q '^sweep.sqlite: 6 runs, 6 of them made now$' "$work/sweep.txt" || fail "the sweep did not make its runs"
+[ "$(user satbox-run --sweep sweep.json)" = "sweep.sqlite: 6 runs, 0 of them made now" ] || fail "the results of the sweep are not found again"
+
+step "a window"
+as_root "${install[@]}" xvfb xauth xdotool
+cat >"$bare/home/satbox/window.sh" <<'END'
+set -eu
+satbox welcome --size 800x600 --record-ui ui.json --state-on-exit state.json >window.log 2>&1 &
+program=$!
+poll() { # poll WHAT COMMAND...: for at most a minute, while the program runs
+  local what="$1" tries=600
+  shift
+  until "$@"; do
+    tries=$((tries - 1))
+    if [ "$tries" -eq 0 ] || ! kill -0 "$program" 2>/dev/null; then echo "not so: $what"; cat window.log; exit 1; fi
+    sleep 0.1
+  done
+}
+is_open() { window="$(xdotool search --onlyvisible --pid "$program" 2>/dev/null | tail -n 1)" && [ -n "$window" ]; }
+# The text is on each frame's World: its step counts while time runs.
+runs() { grep '"World"' ui.json 2>/dev/null | grep -Eq "step=[1-9]"; }
+is_written() { ls satbox-*.png >/dev/null 2>&1; }
+poll "the window opens" is_open
+poll "the world is drawn and stepped" runs
+echo "window: $(xdotool getwindowname "$window"), $(xdotool getwindowgeometry "$window" | sed -n 's/ *Geometry: //p')"
+xdotool windowfocus --sync "$window"
+xdotool key F12
+poll "a picture is written" is_written
+xdotool key ctrl+q
+status=0
+wait "$program" || status=$?
+if [ "$status" -ne 0 ]; then echo "satbox ended with $status"; cat window.log; exit 1; fi
+grep -q '"satbox-scene"' state.json
+END
+user xvfb-run -a -s "-screen 0 1280x800x24 -noreset" sh window.sh || fail "the window does not work"
+cp "$bare"/home/satbox/satbox-*.png "$packages/window.png"
+echo "Its picture: $packages/window.png"
+
 step "file types, menu entry, manual"
 as_root "${install[@]}" libglib2.0-bin shared-mime-info desktop-file-utils man-db
 user cp /usr/share/satbox/scenes/welcome.json scene.json
@@ -107,7 +149,7 @@ user sh -c 'c++ -std=c++20 /usr/share/doc/libsatbox-dev/examples/replay/main.cpp
 step "removed and purged"
 installed="$(chroot "$bare" dpkg -L satbox libsatbox0.1 libsatbox-dev | sort -u)"
 as_root apt-get remove -y satbox libsatbox0.1 libsatbox-dev
-as_root apt-get purge -y satbox libsatbox0.1 libsatbox-dev
+as_root dpkg --purge satbox libsatbox0.1 libsatbox-dev # apt of Debian 13 no longer knows what left nothing
 left=0
 while IFS= read -r path; do
   if [ -f "$bare$path" ] || [ -L "$bare$path" ] && ! chroot "$bare" dpkg -S "$path" >/dev/null 2>&1; then

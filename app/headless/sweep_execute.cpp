@@ -46,12 +46,12 @@ FarResult runHere(const Sweep& sweep, SweepResults& results, std::span<const siz
     progress.clear();
     if (made.error.empty() && made.runs > 0) {
         const double percent = 100.0 / (made.wallSeconds * made.threads);
-        fmt::print(
-            "{} runs in {:.2f} s on {} {}: {:.1f} % steps and measurements, {:.1f} % starts and hashes, "
-            "{:.1f} % scheduling and storing\n",
-            made.runs, made.wallSeconds, made.threads, made.threads == 1 ? "thread" : "threads",
-            percent * made.stepSeconds, percent * (made.runSeconds - made.stepSeconds),
-            100.0 - percent * made.runSeconds);
+        fmt::print("{} runs in {:.2f} s on {} {}: {:.1f} % steps, {:.1f} % metrics and hashes, "
+                   "{:.1f} % starts, {:.1f} % scheduling and storing\n",
+                   made.runs, made.wallSeconds, made.threads, made.threads == 1 ? "thread" : "threads",
+                   percent * made.stepSeconds, percent * made.measureSeconds,
+                   percent * (made.runSeconds - made.stepSeconds - made.measureSeconds),
+                   100.0 - percent * made.runSeconds);
     }
     return {made.interrupted, made.error};
 }

@@ -112,7 +112,8 @@ MadeRuns makeRuns(const Sweep& sweep, SweepResults& results, std::span<const siz
             } else {
                 made.runs += rows.size();
                 for (const SweepRow& row : rows) {
-                    made.stepSeconds += row.seconds;
+                    made.stepSeconds += row.stepSeconds;
+                    made.measureSeconds += row.measureSeconds;
                     made.runSeconds += row.wholeSeconds;
                 }
             }

@@ -16,8 +16,8 @@ struct MadeRuns {
     bool interrupted = false; // by Ctrl+C
     std::string error{};      // empty, or why it ended early: a full disk, no memory
     double wallSeconds = 0.0;
-    double stepSeconds = 0.0; // of all threads, in steps and what is measured after each
-    double runSeconds = 0.0;  // of all threads, in runs: also their starts and hashes
+    // Of all threads: inside World::step; for conditions, metrics and hashes; and in runs, with their starts.
+    double stepSeconds = 0.0, measureSeconds = 0.0, runSeconds = 0.0;
     int threads = 1;
 };
 

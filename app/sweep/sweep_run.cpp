@@ -11,6 +11,13 @@
 namespace satbox::app {
 namespace {
 
+using Clock = std::chrono::steady_clock;
+
+double secondsBetween(Clock::time_point from, Clock::time_point to)
+{
+    return std::chrono::duration<double>(to - from).count();
+}
+
 // A condition of a run, with the first step after which it was true.
 struct Watched {
     ConditionWatch watch;
@@ -40,7 +47,6 @@ void addConditions(const std::vector<Watched>& conditions, std::vector<SweepValu
 
 std::optional<SweepRow> makeRun(const Sweep& sweep, size_t run, World& scratch, const std::atomic<bool>& stop)
 {
-    using Clock = std::chrono::steady_clock;
     const SweepDefinition& definition = sweep.definition();
     SweepRow row{.run = run, .key = sweep.keyOf(run), .inputs = sweep.inputsOf(run)};
     World& world = scratch;
@@ -63,7 +69,9 @@ std::optional<SweepRow> makeRun(const Sweep& sweep, size_t run, World& scratch, 
     bool ends = false;
     while (made < steps && !ends) {
         if (stop.load(std::memory_order_relaxed)) return std::nullopt;
+        const Clock::time_point before = Clock::now();
         world.step(dt);
+        row.stepSeconds += secondsBetween(before, Clock::now());
         ++made;
         measurement.afterStep(world);
         if (row.failure.empty()) row.failure = failureOf(world, made);
@@ -71,12 +79,14 @@ std::optional<SweepRow> makeRun(const Sweep& sweep, size_t run, World& scratch, 
             if (each.watch.check(world) && !each.step) each.step = made;
         ends = definition.endsEarly() && conditions.front().step.has_value();
     }
-    row.seconds = std::chrono::duration<double>(Clock::now() - start).count();
+    row.seconds = secondsBetween(start, Clock::now());
     row.results.push_back(made);
     addConditions(conditions, row.results);
     for (SweepValue& value : measurement.finish(world)) row.results.push_back(std::move(value));
     row.hash = world.hash();
-    row.wholeSeconds = std::chrono::duration<double>(Clock::now() - begin).count();
+    const Clock::time_point end = Clock::now();
+    row.measureSeconds = secondsBetween(start, end) - row.stepSeconds;
+    row.wholeSeconds = secondsBetween(begin, end);
     return row;
 }
 

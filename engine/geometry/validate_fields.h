@@ -19,17 +19,15 @@ inline std::string fieldError(std::string_view field, const std::string& what)
 inline std::string checkRange(std::string_view field, float value, float minimum, float maximum,
                               std::string_view unit)
 {
-    const std::string tail = unit.empty() ? std::string() : ' ' + std::string(unit);
+    if (value >= minimum && value <= maximum) return {};
     if (!isFinite(value)) return fieldError(field, "not a finite number");
+    const std::string tail = unit.empty() ? std::string() : ' ' + std::string(unit);
     if (value < minimum) {
         return fieldError(field, numberText(value) + " is below the smallest allowed value, " +
                                      numberText(minimum) + tail);
     }
-    if (value > maximum) {
-        return fieldError(field, numberText(value) + " is above the largest allowed value, " +
-                                     numberText(maximum) + tail);
-    }
-    return {};
+    return fieldError(field, numberText(value) + " is above the largest allowed value, " +
+                                 numberText(maximum) + tail);
 }
 
 inline std::string checkVector(std::string_view field, Vec2 value, float limit, std::string_view unit)

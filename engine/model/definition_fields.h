@@ -87,6 +87,10 @@ enum class BodyChange : uint8_t {
 };
 BodyChange changeBetween(const BodyDef& a, const BodyDef& b);
 
+// Empty, or what is wrong with a pose or a velocity, as validate() says it of a definition that has it.
+std::string validatePose(const WorldTransform& pose);
+std::string validateVelocity(Vec2 linear, float angular);
+
 // Copy the stored fields (BodyField::stored) of a definition to a body, and back.
 void storeFields(const BodyDef& def, Body& body, BodyMotion& motion);
 void readStoredFields(const Body& body, const BodyMotion& motion, BodyDef& def);

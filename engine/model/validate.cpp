@@ -107,6 +107,17 @@ std::string checkFields(std::span<const Field> fields, const Owner& owner)
     return {};
 }
 
+// The same for one field.
+template<class Value>
+std::string checkField(Value BodyDef::*member, const Value& value)
+{
+    for (const BodyField& field : bodyFields()) {
+        const auto* found = std::get_if<Value BodyDef::*>(&field.member);
+        if (found && *found == member) return checkValue(field, value);
+    }
+    return {};
+}
+
 } // namespace
 
 std::string validate(const Material& material) { return checkFields(materialFields(), material); }
@@ -135,5 +146,17 @@ std::string validate(const JointDef& def)
 }
 
 std::string validate(const BodyDef& def) { return checkFields(bodyFields(), def); }
+
+std::string validatePose(const WorldTransform& pose)
+{
+    return firstError([&] { return checkField(&BodyDef::position, pose.p); },
+                      [&] { return checkField(&BodyDef::rotation, pose.q); });
+}
+
+std::string validateVelocity(Vec2 linear, float angular)
+{
+    return firstError([&] { return checkField(&BodyDef::linearVelocity, linear); },
+                      [&] { return checkField(&BodyDef::angularVelocity, angular); });
+}
 
 } // namespace satbox

@@ -90,10 +90,31 @@ void removeProxy(WorldState& world, StepReport& report, uint32_t shapeSlot, Worl
     if (shape.proxy < 0) return;
     world.broadPhase.remove(shape.proxy);
     shape.proxy = -1;
+    removeContactsOf(world, report, shapeSlot, events);
+}
 
+void removeContactsOf(WorldState& world, StepReport& report, uint32_t shapeSlot, WorldEvents& events)
+{
     removeContactsIf(world, events,
                      [&](const Contact& c) { return c.shapeA == shapeSlot || c.shapeB == shapeSlot; });
     report.vertexContacts.removeShape(shapeSlot);
+}
+
+void renewProxies(WorldState& world, uint32_t bodySlot)
+{
+    forEachShapeOf(world.bodies, bodySlot, [&](uint32_t s) {
+        const WorldBox before = world.shapes.boxes[s].fat;
+        world.shapes.boxes[s] = newBoxes(world, s);
+        const WorldBox& fat = world.shapes.boxes[s].fat;
+        int32_t& proxy = world.shapes.at(s).proxy;
+        if (overlaps(before, fat)) {
+            world.broadPhase.moveAndRefit(proxy, fat);
+            world.broadPhase.markDirty(proxy);
+        } else {
+            world.broadPhase.remove(proxy);
+            proxy = world.broadPhase.add(BroadPhase::Layer::Movable, fat, s);
+        }
+    });
 }
 
 void reachAtVelocity(WorldState& world, uint32_t bodySlot)

@@ -8,6 +8,8 @@
 
 namespace satbox {
 
+inline constexpr const char* kNotFinite = "not a finite number";
+
 // Refuses an operation whose id is stale or null; `kind`: "body".
 inline OpResult staleId(const char* kind)
 {

@@ -71,6 +71,30 @@ void removeProxiesAndWake(WorldState& w, StepReport& report, uint32_t slot)
     removeFromAwake(w.bodies, slot);
 }
 
+// The same world as after setting a definition that differs only in the pose. What follows from the shapes,
+// such as the mass, stays, and so does the body's leaf in the tree if it stays near. Precondition:
+// isMovedByPoseOnly().
+void moveBody(WorldState& w, StepReport& report, uint32_t slot, const WorldTransform& pose)
+{
+    wakeWithNeighbours(w, slot);
+    Body& body = w.bodies.slots.at(slot);
+    for (const uint32_t s : body.shapes) removeContactsOf(w, report, s, report.pendingEvents);
+    body.sleepTime = 0.0f;
+    teleport(w.bodies, slot, {pose.p, unitRotation(pose.q)});
+    BodyMotion& m = w.bodies.motions[slot];
+    // As a new mass does. It rounds again where the grid is finer than doubles: far from the origin.
+    m.center = w.bodies.grid.displaced(originOnGrid(w.bodies, slot), rotate(m.q, m.localCenter));
+    m.force = {0.0f, 0.0f};
+    m.torque = 0.0f;
+    renewProxies(w, slot);
+    ++w.bodies.revision; // as any edit of a body: what is cached about it is found again
+}
+
+bool isMovedByPoseOnly(const Body& body)
+{
+    return body.type != BodyType::Static && body.enabled && !body.quarantined;
+}
+
 // Recycled manifolds depend on the body's centre and extent: call after these may have changed.
 void clearManifoldCaches(WorldState& w, uint32_t slot)
 {
@@ -201,6 +225,23 @@ OpResult World::Data::perform(const op::SetBody& op)
     state.joints.eraseJointsThatCannotHold(id.index, op.def.type);
     addProxiesAndWake(state, id.index, op.def.awake);
     return {};
+}
+
+OpResult World::Data::perform(const op::SetTransform& op)
+{
+    if (!isValid(op.body)) return staleId("body");
+    if (!isFinite(op.transform)) return {.refusal = kNotFinite};
+    if (isMovedByPoseOnly(state.bodies.slots.at(op.body.index))) {
+        if (std::string wrong = validatePose(op.transform); !wrong.empty())
+            return {.refusal = std::move(wrong)};
+        moveBody(state, report, op.body.index, op.transform);
+        return {};
+    }
+    BodyDef def = bodyDef(op.body);
+    def.position = op.transform.p;
+    def.rotation = op.transform.q;
+    def.awake = true;
+    return perform(op::SetBody{op.body, std::move(def)});
 }
 
 BodyDef World::Data::bodyDef(BodyId id) const

@@ -1,11 +1,11 @@
 // Forces, impulses, velocities and mouse joints, which the user applies to bodies between steps.
 
+#include "engine/model/definition_fields.h"
 #include "engine/step/proxies.h"
 #include "engine/step/waking.h"
 #include "engine/world/refusals.h"
 #include "engine/world/world_access.h"
 #include <satbox/limits.h>
-#include <satbox/validate.h>
 #include <satbox/world.h>
 
 #include <algorithm>
@@ -29,7 +29,6 @@ std::string pushRefusal(const WorldState& w, BodyId id)
     return canBePushed(w, id) ? "" : "only dynamic bodies that are not frozen can be pushed";
 }
 
-constexpr const char* kNotFinite = "not a finite number";
 constexpr const char* kOutOfReach = "farther than 4,000 km from the origin in x or y";
 constexpr const char* kTooLarge = "the sum exceeds the range of single precision";
 
@@ -70,23 +69,12 @@ OpResult World::Data::perform(const op::WakeBody& op)
     return {};
 }
 
-OpResult World::Data::perform(const op::SetTransform& op)
-{
-    if (!isValid(op.body)) return staleId("body");
-    if (!isFinite(op.transform)) return {.refusal = kNotFinite};
-    BodyDef def = bodyDef(op.body);
-    def.position = op.transform.p;
-    def.rotation = op.transform.q;
-    def.awake = true;
-    return perform(op::SetBody{op.body, std::move(def)});
-}
-
 OpResult World::Data::perform(const op::SetVelocity& op)
 {
     if (!isValid(op.body)) return staleId("body");
     // The same bounds as in a definition, so that bodyDef() returns a valid one.
-    const BodyDef bounds{.linearVelocity = op.linear, .angularVelocity = op.angular};
-    if (std::string wrong = validate(bounds); !wrong.empty()) return {.refusal = std::move(wrong)};
+    if (std::string wrong = validateVelocity(op.linear, op.angular); !wrong.empty())
+        return {.refusal = std::move(wrong)};
     const Body& body = state.bodies.slots.at(op.body.index);
     if (body.type == BodyType::Static) return {.refusal = "a static body has no velocity"};
     satbox::wake(state, op.body.index);

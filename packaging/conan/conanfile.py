@@ -12,7 +12,7 @@ from conan.tools.files import copy, load, rmdir
 PARTS = {
     "c": [],
     "lab": [],
-    "scene": ["fmt::fmt", "nlohmann_json::nlohmann_json"],
+    "scene": ["fmt::fmt", "nlohmann_json::nlohmann_json", "pugixml::pugixml"],
     "draw": ["lab", "fmt::fmt"],
 }
 
@@ -40,7 +40,7 @@ class SatboxConan(ConanFile):
         root = os.path.join(self.recipe_folder, "..", "..")
         copy(self, "CMakeLists.txt", root, self.export_sources_folder)
         copy(self, "LICENSE", root, self.export_sources_folder)
-        for folder in ("app", "cmake", "engine"):
+        for folder in ("app", "cmake", "engine", "tools"):
             copy(self, "*", os.path.join(root, folder), os.path.join(self.export_sources_folder, folder))
 
     def config_options(self):
@@ -61,6 +61,7 @@ class SatboxConan(ConanFile):
             self.requires("fmt/10.2.1")
         if self.options.scene:
             self.requires("nlohmann_json/3.11.3")
+            self.requires("pugixml/1.14")
 
     def validate(self):
         check_min_cppstd(self, 20)

@@ -112,13 +112,17 @@ class Names(unittest.TestCase):
             self.assertTrue((SOURCE / f"assets/icons/{icon.get('name')}.svg").is_file(), icon.get("name"))
         self.assertTrue((SOURCE / f"assets/icons/{entry['Icon']}.svg").is_file())
 
-    def test_build_dependencies_of_debian_are_those_that_run_sh_installs(self):
-        setup = re.search(r'satbox_packages_run="([^"]*)"', text_of("scripts/setup.sh"))[1].split()
+    def test_build_dependencies_of_debian_are_what_the_scripts_install(self):
+        setup = text_of("scripts/setup.sh")
+        for_run, for_packages = (re.search(rf'satbox_packages_{kind}="([^"]*)"', setup)[1].split() for kind in ("run", "package"))
         control = text_of("packaging/debian/control")
         fields = re.search(r"^Build-Depends:(.*?)^\S", control, re.MULTILINE | re.DOTALL)[1]
         depends = {re.sub(r"\(.*?\)", "", package).strip() for package in fields.split(",")}
-        missing = [package for package in setup if (package.endswith("-dev") or package in ("cmake", "ninja-build")) and package not in depends]
+        missing = [package for package in for_run if (package.endswith("-dev") or package in ("cmake", "ninja-build")) and package not in depends]
         self.assertEqual(missing, [])
+        # dpkg-buildpackage refuses to build without build-essential, which no control file names.
+        wanted = {"debhelper" if package == "debhelper-compat" else package for package in depends} | {"build-essential"}
+        self.assertEqual(sorted(wanted - {*for_run, *for_packages}), [])
         # What the window opens while it runs is in no list of shared libraries.
         needed = re.search(r"^Package: satbox$(.*?)^Recommends", control, re.MULTILINE | re.DOTALL)[1]
         for package in ("libegl1", "libgl1", "libgl1-mesa-dri", "libegl-mesa0"):
@@ -134,6 +138,22 @@ class Recipes(unittest.TestCase):
         options = set(re.findall(r"option\((SATBOX_\w+)", text_of("CMakeLists.txt")))
         for recipe in (port, text_of("packaging/debian/rules"), text_of("packaging/flatpak/org.example.satbox.yml")):
             self.assertLessEqual(set(re.findall(r"SATBOX_(?:BUILD|FIND)_[A-Z_]+", recipe)), options)
+
+    def test_recipes_have_the_packages_and_folders_that_the_libraries_need(self):
+        words = lambda name: name.split("::")[-1].replace("_", "-")
+        parts = conan_recipe().PARTS
+        features = json.loads(text_of("packaging/vcpkg/satbox/vcpkg.json"))["features"]
+        for part, needs_of_part in parts.items():
+            in_vcpkg = [name for name in features[part].get("dependencies", []) if isinstance(name, str)]
+            self.assertEqual(sorted(in_vcpkg), sorted(words(name) for name in needs_of_part if "::" in name), part)
+        self.assertIn("pugixml", features["scene"]["dependencies"])
+        flatpak = text_of("packaging/flatpak/org.example.satbox.yml")
+        for module in ("pugixml", "sqlitecpp", "box2d"):
+            self.assertIn(f"\n  - name: {module}\n", flatpak)
+        # What Conan copies has every folder from which the libraries are installed.
+        copied = re.search(r"for folder in (\(.*?\)):", text_of("packaging/conan/conanfile.py"))[1]
+        for folder in re.findall(r"\$\{PROJECT_SOURCE_DIR\}/(\w+)/", text_of("cmake/InstallLibraries.cmake")):
+            self.assertIn(f'"{folder}"', copied)
 
     def test_conan_describes_each_library_and_what_it_needs(self):
         recipe = conan_recipe().SatboxConan()

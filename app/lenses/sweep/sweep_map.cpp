@@ -13,6 +13,14 @@ namespace {
 
 constexpr size_t kRanges = 24; // in which many numbers are gathered
 
+// `numbers`: a text in which each hyphen is a minus sign.
+std::string withMinusSigns(const std::string& numbers)
+{
+    std::string text;
+    for (const char c : numbers) text += c == '-' ? std::string("\u2212") : std::string(1, c);
+    return text;
+}
+
 // The bins of an axis, and the bin of each value.
 struct Axis {
     std::vector<SweepBin> bins;
@@ -32,7 +40,7 @@ Axis axisOf(const SweepTable& table, std::span<const size_t> rows, size_t column
 
     Axis axis;
     if (values.size() <= kMaxSweepBins || !std::ranges::all_of(values, isNumber)) {
-        for (const SweepValue& value : values) axis.bins.push_back({valueText(value)});
+        for (const SweepValue& value : values) axis.bins.push_back({sweepLabel(value)});
         axis.binOf = [values](const SweepValue& value) {
             return static_cast<size_t>(std::ranges::find(values, value) - values.begin());
         };
@@ -41,8 +49,9 @@ Axis axisOf(const SweepTable& table, std::span<const size_t> rows, size_t column
     const double low = numberOf(values.front()), high = numberOf(values.back());
     const double width = (high - low) / static_cast<double>(kRanges);
     for (size_t i = 0; i < kRanges; ++i)
-        axis.bins.push_back({fmt::format("{:.4g} to {:.4g}", low + width * static_cast<double>(i),
-                                         low + width * static_cast<double>(i + 1))});
+        axis.bins.push_back(
+            {withMinusSigns(fmt::format("{:.4g} to {:.4g}", low + width * static_cast<double>(i),
+                                        low + width * static_cast<double>(i + 1)))});
     axis.binOf = [low, width](const SweepValue& value) {
         const double at = std::floor((numberOf(value) - low) / width);
         return static_cast<size_t>(std::clamp(at, 0.0, static_cast<double>(kRanges - 1)));
@@ -72,6 +81,11 @@ void addRun(const SweepTable::Row& row, size_t index, size_t metric, SweepCell& 
 
 } // namespace
 
+std::string sweepLabel(const SweepValue& value)
+{
+    return isNumber(value) ? withMinusSigns(valueText(value)) : valueText(value);
+}
+
 SweepChoice firstChoice(const SweepTable& table)
 {
     SweepChoice choice;
@@ -86,11 +100,17 @@ SweepChoice firstChoice(const SweepTable& table)
                    return row.values[column] != table.rows.front().values[column];
                });
     };
-    const auto found = std::ranges::find_if(results, varies);
-    if (found != results.end())
-        choice.metric = *found;
-    else if (!results.empty())
-        choice.metric = results.front();
+    // A result that some runs lack, such as the step of a condition that was never true, leaves the map empty
+    // there.
+    const auto isComplete = [&](size_t column) {
+        return varies(column) && std::ranges::all_of(table.rows, [&](const SweepTable::Row& row) {
+                   return isNumber(row.values[column]);
+               });
+    };
+    auto found = std::ranges::find_if(results, isComplete);
+    if (found == results.end()) found = std::ranges::find_if(results, varies);
+    if (found == results.end()) found = results.begin();
+    if (found != results.end()) choice.metric = *found;
     return choice;
 }
 

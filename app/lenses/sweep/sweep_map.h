@@ -10,6 +10,9 @@
 
 namespace satbox::app {
 
+// A value as a label: numbers with a true minus sign.
+std::string sweepLabel(const SweepValue& value);
+
 // What of a table is shown.
 struct SweepChoice {
     size_t x = 0;            // columns
@@ -20,7 +23,7 @@ struct SweepChoice {
     std::vector<std::pair<size_t, std::optional<SweepValue>>> others;
 };
 
-// The first two varied inputs and the first result that varies, if there are any.
+// The first two varied inputs, and the first result that varies; one that all runs have comes before others.
 SweepChoice firstChoice(const SweepTable& table);
 
 // One value of an axis, or a range of values where there are many.

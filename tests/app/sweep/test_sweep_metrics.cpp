@@ -4,6 +4,7 @@
 #include <satbox/lab/metrics.h>
 
 #include <doctest/doctest.h>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -18,6 +19,18 @@ World fallingBall()
     world.addShape(ground, {.geometry = makeBox(10.0f, 0.5f)});
     const BodyId ball = world.createBody({.position = {0.0, 1.5}});
     world.addShape(ball, {.geometry = Circle{{0.0f, 0.0f}, 0.5f}, .material = {.density = 4.0f / kPi}});
+    return world;
+}
+
+// The same with two boxes that stand deep in the ground, and with a ball that moves sideways and spins.
+World unequalMetrics()
+{
+    World world = fallingBall();
+    for (const double x : {-4.0, -2.0}) {
+        const BodyId box = world.createBody({.position = {x, 0.98}});
+        world.addShape(box, {.geometry = makeBox(0.5f, 0.5f)});
+    }
+    world.setVelocity(world.bodyAt(1), {1.5f, 0.0f}, 3.0f);
     return world;
 }
 
@@ -58,10 +71,10 @@ TEST_CASE("the_table_of_metrics_in_the_documentation_is_that_of_the_program")
 
 TEST_CASE("metrics_of_the_end_are_those_of_measure")
 {
-    World world = fallingBall();
+    World world = unequalMetrics();
     std::vector<SweepMetricId> all;
     for (const SweepMetric& metric : sweepMetrics()) all.push_back(metric.id);
-    const std::vector<SweepValue> values = measured(world, all, 20);
+    const std::vector<SweepValue> values = measured(world, all, 10);
     const WorldMetrics m = measure(world);
     const auto value = [&](SweepMetricId id) { return values[static_cast<size_t>(id)]; };
     CHECK(value(SweepMetricId::Time) == SweepValue(m.time));
@@ -77,6 +90,13 @@ TEST_CASE("metrics_of_the_end_are_those_of_measure")
     CHECK(value(SweepMetricId::Awake) == SweepValue(int64_t{m.awakeBodies}));
     CHECK(value(SweepMetricId::Speed) == SweepValue(m.maxSpeed));
     CHECK(value(SweepMetricId::Frozen) == SweepValue(int64_t{0}));
+    std::set<double> different; // so that a metric in the place of another one is noticed
+    for (const SweepMetricId id :
+         {SweepMetricId::Time, SweepMetricId::Kinetic, SweepMetricId::Potential, SweepMetricId::Energy,
+          SweepMetricId::MomentumX, SweepMetricId::MomentumY, SweepMetricId::AngularMomentum,
+          SweepMetricId::Contacts, SweepMetricId::Overlap, SweepMetricId::Awake, SweepMetricId::Speed,
+          SweepMetricId::Frozen})
+        CHECK(different.insert(numberOf(value(id))).second);
 }
 
 TEST_CASE("peaks_are_those_of_all_steps_and_of_the_start")

@@ -11,7 +11,7 @@ using namespace satbox::test;
 namespace {
 
 constexpr float kNoNumber = std::numeric_limits<float>::quiet_NaN();
-constexpr float kInfinity = std::numeric_limits<float>::infinity();
+constexpr float kInfinite = std::numeric_limits<float>::infinity();
 
 World weightlessBox() { return World(settingsFor(SolverType::SoftStep, {0.0f, 0.0f})); }
 
@@ -61,7 +61,7 @@ TEST_CASE("non_finite_pushes_are_refused_and_change_nothing")
     const BodyId body = addBody(world, Circle{}, {.linearVelocity = {1.0f, 0.0f}});
     const MouseJointId joint = world.createMouseJoint(body, {0.1, 0.0});
     const uint64_t before = world.hash();
-    for (const float bad : {kNoNumber, kInfinity, -kInfinity}) {
+    for (const float bad : {kNoNumber, kInfinite, -kInfinite}) {
         CHECK_FALSE(world.applyForce(body, {bad, 0.0f}, {}));
         CHECK_FALSE(world.applyForce(body, {0.0f, bad}, {}));
         CHECK_FALSE(world.applyForce(body, {1.0f, 0.0f}, {static_cast<double>(bad), 0.0}));

@@ -1,5 +1,6 @@
 #include "app/lenses/sweep/panel/heat_map.h"
 
+#include "app/text/format.h"
 #include "app/view/overlay_colors.h"
 #include "app/widgets/text_drawing.h"
 #include "app/widgets/widgets.h"
@@ -90,7 +91,7 @@ void drawScale(const UiContext& ui, ImDrawList& out, const ScreenRect& rect)
 } // namespace
 
 HeatMapEvents drawHeatMap(const UiContext& ui, const SweepMap& map, const SweepChoice& choice,
-                          std::optional<size_t> selected)
+                          std::string_view unit, std::optional<size_t> selected)
 {
     HeatMapEvents events;
     if (map.cells.empty()) return events;
@@ -142,9 +143,9 @@ HeatMapEvents drawHeatMap(const UiContext& ui, const SweepMap& map, const SweepC
     drawScale(ui, out, {grid.origin.x, scaleTop, mapWidth, ui.px(kScalePx)});
     const float textTop = scaleTop + ui.px(kScalePx + 2.0f);
     const float right = drawRightAlignedText(ui.palette.muted, grid.origin.x + mapWidth, textTop,
-                                             fmt::format("{:.4g}", map.highest));
+                                             formatQuantity(map.highest, unit));
     drawClippedText(ui.palette.muted, grid.origin.x, textTop, right - ui.px(6.0f),
-                    fmt::format("{:.4g}", map.lowest));
+                    formatQuantity(map.lowest, unit));
     ImGui::SetCursorScreenPos(at);
     ImGui::Dummy({width, textTop + ImGui::GetFontSize() + ui.px(4.0f) - at.y});
     ImGui::PopFont();

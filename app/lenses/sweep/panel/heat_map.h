@@ -4,6 +4,7 @@
 #include "app/widgets/ui_context.h"
 
 #include <optional>
+#include <string_view>
 
 namespace satbox::app {
 
@@ -13,8 +14,9 @@ struct HeatMapEvents {
 };
 
 // A square per cell, as wide as the panel, with the ends of both axes and the scale of colours below. Cells
-// without a value are empty; one with a run that failed has a cross. `selected` has a frame.
+// without a value are empty; one with a run that failed has a cross. `unit` is that of the result. `selected`
+// has a frame.
 HeatMapEvents drawHeatMap(const UiContext& ui, const SweepMap& map, const SweepChoice& choice,
-                          std::optional<size_t> selected);
+                          std::string_view unit, std::optional<size_t> selected);
 
 } // namespace satbox::app

@@ -55,7 +55,7 @@ bool otherInputRows(const UiContext& ui, const SweepTable& table, SweepChoice& c
                 values.size() < kMaxSweepBins)
                 values.push_back(row.values[column]);
         std::vector<std::string> texts{"all"};
-        for (const SweepValue& one : values) texts.push_back(valueText(one));
+        for (const SweepValue& one : values) texts.push_back(sweepLabel(one));
         std::vector<const char*> names;
         for (const std::string& text : texts) names.push_back(text.c_str());
         int index = 0;
@@ -223,7 +223,8 @@ SweepPanelEvents drawSweepPanel(const UiContext& ui, SweepState& state)
     std::optional<size_t> pointed;
     bool clicked = false;
     if (state.map.y.size() > 1) {
-        const HeatMapEvents map = drawHeatMap(ui, state.map, state.choice, state.cell);
+        const HeatMapEvents map =
+            drawHeatMap(ui, state.map, state.choice, table.columns[state.choice.metric].unit, state.cell);
         pointed = map.hovered;
         clicked = map.clicked;
         if (pointed) cellTooltip(ui, table, state.choice, state.map, *pointed);

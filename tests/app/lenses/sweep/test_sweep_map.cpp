@@ -42,6 +42,20 @@ TEST_CASE("the_first_choice_is_the_first_two_inputs_and_all_values_of_the_others
     CHECK_FALSE(choice.others[0].second.has_value());
 }
 
+TEST_CASE("a_result_that_all_runs_have_is_chosen_before_one_with_gaps")
+{
+    SweepTable table = threeInputs();
+    table.columns.insert(table.columns.begin() + 3, {.name = "hit.step", .kind = SweepColumn::Kind::Result});
+    for (SweepTable::Row& row : table.rows)
+        row.values.insert(row.values.begin() + 3,
+                          row.run % 2 == 0 ? SweepValue(static_cast<int64_t>(row.run)) : SweepValue());
+    CHECK(firstChoice(table).metric == 4);
+    for (SweepTable::Row& row : table.rows) row.values[4] = SweepValue(1.0);
+    CHECK(firstChoice(table).metric == 3);
+    for (SweepTable::Row& row : table.rows) row.values[3] = SweepValue();
+    CHECK(firstChoice(table).metric == 4); // the only result
+}
+
 TEST_CASE("a_cell_has_the_runs_of_its_two_values_and_their_mean_and_range")
 {
     const SweepTable table = threeInputs();
@@ -93,6 +107,18 @@ TEST_CASE("runs_without_a_number_leave_a_cell_empty_and_failures_are_counted")
     CHECK(map.cell(0, 0).failed == 1);
     CHECK(map.cell(0, 1).measured == 2);
     CHECK(*map.cell(0, 1).mean == doctest::Approx(102.5));
+}
+
+TEST_CASE("negative_numbers_have_a_true_minus_sign_in_labels_and_texts_keep_their_hyphens")
+{
+    CHECK(sweepLabel(-2.5) == "\u22122.5");
+    CHECK(sweepLabel(int64_t{-3}) == "\u22123");
+    CHECK(sweepLabel(std::string("soft-step")) == "soft-step");
+    SweepTable table = threeInputs();
+    for (SweepTable::Row& row : table.rows) row.values[0] = -numberOf(row.values[0]);
+    const SweepMap map = mapOf(table, firstChoice(table));
+    CHECK(map.x[0].label == "\u22120.3");
+    CHECK(map.x[2].label == "\u22120.1");
 }
 
 TEST_CASE("many_numbers_are_gathered_in_ranges_that_hold_each_run_once")
