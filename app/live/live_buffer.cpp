@@ -22,9 +22,9 @@ void mergeInto(LiveStep& step, const LiveStep& before)
 {
     std::vector<LiveStep::Body> all;
     all.reserve(step.bodies.size() + before.bodies.size());
-    // Of two with the same place, set_union takes that of the first range.
-    std::ranges::set_union(step.bodies, before.bodies, std::back_inserter(all), {}, &LiveStep::Body::place,
-                           &LiveStep::Body::place);
+    // Of two with the same index, set_union takes that of the first range.
+    std::ranges::set_union(step.bodies, before.bodies, std::back_inserter(all), {}, &LiveStep::Body::index,
+                           &LiveStep::Body::index);
     step.bodies = std::move(all);
 }
 

@@ -10,8 +10,9 @@
 namespace satbox::app {
 
 // The scenes and steps of a connection that wait to be shown: at most the last minute, while the picture is
-// paused. What is older gives way so that the rest still leads to the present state: steps before a later
-// scene are dropped, and a step is merged into the one after it.
+// paused, and less of large worlds. When full, the oldest frames are merged or dropped; the rest still
+// produces the present state: steps before a later scene are dropped, and a step is merged into the one after
+// it.
 class LiveBuffer {
   public:
     static constexpr double kMaxSeconds = 60.0;

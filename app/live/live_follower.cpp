@@ -34,7 +34,7 @@ BodyDef withMotionOf(BodyDef def, const BodyDef& moving)
 
 } // namespace
 
-std::string LiveFollower::read(const LiveScene& live, Scene& scene, std::vector<Known>& bodies)
+std::string LiveFollower::read(const LiveScene& live, Scene& scene, std::vector<TrackedBody>& bodies)
 {
     SceneResult result = readScene(live.text, "the scene of the program");
     if (!result.ok()) return std::move(result.error);
@@ -52,18 +52,32 @@ std::string LiveFollower::read(const LiveScene& live, Scene& scene, std::vector<
 std::shared_ptr<Scene> LiveFollower::open(const LiveScene& live, std::string& error)
 {
     error = read(live, scene_, bodies_);
+    motions_.assign(bodies_.size(), std::nullopt);
     return error.empty() ? std::make_shared<Scene>(scene_) : nullptr;
 }
 
+std::shared_ptr<Scene> LiveFollower::reopen()
+{
+    auto scene = std::make_shared<Scene>(scene_);
+    for (size_t i = 0; i < bodies_.size(); ++i) {
+        bodies_[i].body = bodies_[i].inScene;
+        if (!motions_[i]) continue;
+        const ExternalMotion& motion = *motions_[i];
+        scene->world.setTransform(bodies_[i].body, {motion.origin, motion.rotation});
+        scene->world.setVelocity(bodies_[i].body, motion.velocity, motion.spin);
+    }
+    return scene;
+}
+
 // Precondition: the body is in the scene of the list.
-const LiveFollower::Known& LiveFollower::knownOf(const std::vector<Known>& bodies, BodyId inScene)
+const LiveFollower::TrackedBody& LiveFollower::knownOf(const std::vector<TrackedBody>& bodies, BodyId inScene)
 {
     return *std::ranges::lower_bound(bodies, inScene.index, {},
-                                     [](const Known& one) { return one.inScene.index; });
+                                     [](const TrackedBody& one) { return one.inScene.index; });
 }
 
 // With places in `order` in place of the bodies' ids, which differ between scenes.
-std::vector<JointDef> LiveFollower::jointsOf(const Scene& scene, const std::vector<Known>& bodies,
+std::vector<JointDef> LiveFollower::jointsOf(const Scene& scene, const std::vector<TrackedBody>& bodies,
                                              std::span<const uint64_t> order)
 {
     std::vector<JointDef> joints;
@@ -78,8 +92,8 @@ std::vector<JointDef> LiveFollower::jointsOf(const Scene& scene, const std::vect
 }
 
 // What differs between a body of the last scene and the same one of the next.
-std::string LiveFollower::change(const Known& from, const Known& to, const World& next, const World& world,
-                                 Play play) const
+std::string LiveFollower::change(const TrackedBody& from, const TrackedBody& to, const World& next,
+                                 const World& world, Play play) const
 {
     const std::vector<ShapeDef> shapes = shapesOf(next, to.inScene);
     if (shapes != shapesOf(scene_.world, from.inScene)) {
@@ -97,11 +111,11 @@ std::string LiveFollower::change(const Known& from, const Known& to, const World
 std::string LiveFollower::follow(const LiveScene& live, const World& world, Play play)
 {
     Scene next;
-    std::vector<Known> bodies;
+    std::vector<TrackedBody> bodies;
     if (std::string error = read(live, next, bodies); !error.empty()) return error;
     std::vector<uint64_t> order; // the keys of both scenes
-    for (const Known& one : bodies_) order.push_back(one.key);
-    for (const Known& one : bodies) order.push_back(one.key);
+    for (const TrackedBody& one : bodies_) order.push_back(one.key);
+    for (const TrackedBody& one : bodies) order.push_back(one.key);
     std::ranges::sort(order);
     const bool newJoints = jointsOf(next, bodies, order) != jointsOf(scene_, bodies_, order);
     std::string refusal;
@@ -109,19 +123,19 @@ std::string LiveFollower::follow(const LiveScene& live, const World& world, Play
         for (const JointId joint : world.joints())
             if (refusal = play(SceneOp{op::DestroyJoint{joint}}).refusal; !refusal.empty()) return refusal;
     }
-    std::vector<Known> before = bodies_;
-    std::ranges::sort(before, {}, &Known::key);
-    const auto find = [](const std::vector<Known>& sorted, uint64_t key) -> const Known* {
-        const auto known = std::ranges::lower_bound(sorted, key, {}, &Known::key);
+    std::vector<TrackedBody> before = bodies_;
+    std::ranges::sort(before, {}, &TrackedBody::key);
+    const auto find = [](const std::vector<TrackedBody>& sorted, uint64_t key) -> const TrackedBody* {
+        const auto known = std::ranges::lower_bound(sorted, key, {}, &TrackedBody::key);
         return known != sorted.end() && known->key == key ? &*known : nullptr;
     };
-    std::vector<Known> after = bodies;
-    std::ranges::sort(after, {}, &Known::key);
-    for (const Known& one : bodies_)
+    std::vector<TrackedBody> after = bodies;
+    std::ranges::sort(after, {}, &TrackedBody::key);
+    for (const TrackedBody& one : bodies_)
         if (!find(after, one.key))
             if (refusal = play(SceneOp{op::DestroyBody{one.body}}).refusal; !refusal.empty()) return refusal;
-    for (Known& one : bodies) {
-        if (const Known* known = find(before, one.key)) {
+    for (TrackedBody& one : bodies) {
+        if (const TrackedBody* known = find(before, one.key)) {
             one.body = known->body;
             refusal = change(*known, one, next.world, world, play);
         } else {
@@ -144,16 +158,18 @@ std::string LiveFollower::follow(const LiveScene& live, const World& world, Play
         refusal = play(WorldOp{op::SetSettings{next.world.settings()}}).refusal;
     scene_ = std::move(next);
     bodies_ = std::move(bodies);
+    motions_.assign(bodies_.size(), std::nullopt);
     return refusal;
 }
 
-std::string LiveFollower::follow(const LiveStep& step, Play play) const
+std::string LiveFollower::follow(const LiveStep& step, Play play)
 {
     auto bodies = std::make_shared<std::vector<FollowedStep::Body>>();
     bodies->reserve(step.bodies.size());
     for (const LiveStep::Body& one : step.bodies) {
-        SATBOX_ASSERT(one.place < bodies_.size(), "LiveFrameReader refuses places beyond the scene");
-        bodies->push_back({bodies_[one.place].body, one.motion});
+        SATBOX_ASSERT(one.index < bodies_.size(), "LiveFrameReader refuses indices beyond the scene");
+        bodies->push_back({bodies_[one.index].body, one.motion});
+        motions_[one.index] = one.motion;
     }
     // Bodies that came later may have taken the slots of others.
     std::ranges::sort(*bodies, {}, [](const FollowedStep::Body& one) { return one.body.index; });

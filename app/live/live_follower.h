@@ -7,13 +7,14 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 namespace satbox::app {
 
-// Makes operations on a document out of what a program sends. The first scene is opened; what differs in
+// Turns what a program sends into operations on a document. The first scene is opened; what differs in
 // later ones is changed in the world, so that the bodies that stay keep their ids, and time goes on.
 class LiveFollower {
   public:
@@ -22,27 +23,31 @@ class LiveFollower {
     // Reads a scene that is to be opened, and forgets the one before. Null if it cannot be read: `error` says
     // why.
     std::shared_ptr<Scene> open(const LiveScene& live, std::string& error);
-    // Plays what leads from the last scene to this one. Precondition: open() gave a scene. Returns an error,
-    // or an empty string.
+    // Plays the operations that turn the last scene into this one. Precondition: open() gave a scene. Returns
+    // an error, or an empty string.
     std::string follow(const LiveScene& live, const World& world, Play play);
-    // Plays a step. Likewise.
-    std::string follow(const LiveStep& step, Play play) const;
+    // Plays a step. Precondition: open() gave a scene. Returns an error, or an empty string.
+    std::string follow(const LiveStep& step, Play play);
+    // The last scene with the motion of the last step, for a document that follows from there: as open()
+    // does, forgets what bodies the document before had. Precondition: open() gave a scene.
+    std::shared_ptr<Scene> reopen();
 
   private:
-    struct Known {
+    struct TrackedBody {
         uint64_t key = 0;
         BodyId inScene{}; // of scene_
         BodyId body{};    // of the document
     };
-    static std::string read(const LiveScene& live, Scene& scene, std::vector<Known>& bodies);
-    static const Known& knownOf(const std::vector<Known>& bodies, BodyId inScene);
-    static std::vector<JointDef> jointsOf(const Scene& scene, const std::vector<Known>& bodies,
+    static std::string read(const LiveScene& live, Scene& scene, std::vector<TrackedBody>& bodies);
+    static const TrackedBody& knownOf(const std::vector<TrackedBody>& bodies, BodyId inScene);
+    static std::vector<JointDef> jointsOf(const Scene& scene, const std::vector<TrackedBody>& bodies,
                                           std::span<const uint64_t> order);
-    std::string change(const Known& from, const Known& to, const World& next, const World& world,
+    std::string change(const TrackedBody& from, const TrackedBody& to, const World& next, const World& world,
                        Play play) const;
 
-    Scene scene_;               // the last one
-    std::vector<Known> bodies_; // in its order, so ascending by inScene
+    Scene scene_;                                        // the last one
+    std::vector<std::optional<ExternalMotion>> motions_; // of its bodies, since it arrived
+    std::vector<TrackedBody> bodies_;                    // in its order, so ascending by inScene
 };
 
 } // namespace satbox::app

@@ -177,7 +177,7 @@ std::string LiveFrameReader::readFrame(std::span<const std::byte> frame, std::ve
     step.bodies.reserve(bodies);
     for (size_t i = 0; i < bodies; ++i) {
         LiveStep::Body body;
-        body.place = in.u32();
+        body.index = in.u32();
         body.motion.origin.x = in.f64();
         body.motion.origin.y = in.f64();
         body.motion.rotation.c = in.f32();
@@ -185,12 +185,12 @@ std::string LiveFrameReader::readFrame(std::span<const std::byte> frame, std::ve
         body.motion.velocity.x = in.f32();
         body.motion.velocity.y = in.f32();
         body.motion.spin = in.f32();
-        if (body.place >= bodies_)
-            return fmt::format("body {}: the scene has {} bodies", body.place, bodies_);
-        if (i > 0 && body.place <= step.bodies.back().place)
-            return fmt::format("body {}: out of order", body.place);
+        if (body.index >= bodies_)
+            return fmt::format("body {}: the scene has {} bodies", body.index, bodies_);
+        if (i > 0 && body.index <= step.bodies.back().index)
+            return fmt::format("body {}: out of order", body.index);
         if (std::string problem = problemOf(body.motion); !problem.empty())
-            return fmt::format("body {}: {}", body.place, problem);
+            return fmt::format("body {}: {}", body.index, problem);
         step.bodies.push_back(body);
     }
     frames.emplace_back(std::move(step));

@@ -11,8 +11,8 @@
 
 namespace satbox::app {
 
-// What a running program sends of its world, by the capture headers (tools/capture/live.h). docs/live.md
-// describes the bytes. All of it is checked as files are: nothing that comes in can make the reader take more
+// The frames that a program sends, by the capture headers (tools/capture/live.h). docs/live.md describes the
+// bytes. All of it is checked as files are: nothing that comes in can make the reader take more
 // memory than its limits, or give values that no world may have.
 
 struct LiveHello { // the first frame of a connection
@@ -24,12 +24,12 @@ struct LiveScene {              // all of the world; the first one precedes all 
 };
 struct LiveStep { // the motion of the bodies after a step
     struct Body {
-        uint32_t place = 0; // in the last scene
+        uint32_t index = 0; // in the bodies of the last scene
         ExternalMotion motion{};
     };
     float dt = 0.0f;          // s
     uint32_t skipped = 0;     // steps that the program made since the one that it sent before
-    std::vector<Body> bodies; // those that moved; ascending by place
+    std::vector<Body> bodies; // those that moved; ascending by index
 };
 using LiveFrame = std::variant<LiveHello, LiveScene, LiveStep>;
 
@@ -43,7 +43,7 @@ size_t bytesOf(const LiveFrame& frame);
 class LiveFrameReader {
   public:
     // Adds the frames that are complete. Returns an empty string, or what is wrong and where: "frame 3, a
-    // step: body 2: the velocity is not finite". After that the connection is of no use.
+    // step: body 2: the velocity is not finite". Close the connection then.
     std::string read(std::span<const std::byte> bytes, std::vector<LiveFrame>& frames);
 
   private:

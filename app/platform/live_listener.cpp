@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <chrono>
 #include <cstring>
 #include <memory>
 #include <mutex>
@@ -75,24 +76,31 @@ struct LiveListener::Impl {
       private:
         int value_;
     };
+    using Clock = std::chrono::steady_clock;
     // What a program sends: over one connection or, as HTTP requests, over several.
     struct Session {
         std::string name; // empty if it is a connection of its own
-        LiveFrameReader reader;
+        LiveFrameReader reader{};
+        Clock::time_point heard = Clock::now(); // when it has sent something last
     };
     struct Client {
         Descriptor socket;
         HttpPostReader posts;
         std::shared_ptr<Session> session; // null until something has arrived
     };
-    static constexpr size_t kMaxClients = 16; // a browser opens some ahead
+    static constexpr size_t kMaxClients = 16; // browsers preconnect
+    // After this time without a frame, another program may come.
+    static constexpr auto kSilence = std::chrono::seconds(3);
+    // After this time without a connection, a program that sends HTTP requests has ended. Programs in
+    // JavaScript close connections that they have not used for some seconds.
+    static constexpr auto kAbsence = std::chrono::seconds(10);
 
     Descriptor listening;
     std::array<Descriptor, 2> wake; // a pipe: a byte in it ends the thread
 
     // Of the thread.
     std::vector<Client> clients;
-    std::shared_ptr<Session> program; // that said hello last: the others are not listened to
+    std::shared_ptr<Session> program; // that was taken; null: none
     std::vector<std::byte> bytes = std::vector<std::byte>(kReadBytes);
 
     mutable std::mutex mutex; // guards the rest
@@ -107,6 +115,7 @@ struct LiveListener::Impl {
     bool receive(Client& client);
     bool take(Client& client, std::span<const std::byte> content);
     void end(const std::shared_ptr<Session>& session, std::string error);
+    void endIfAbsent();
     void announce();
 };
 
@@ -118,18 +127,37 @@ void LiveListener::Impl::announce()
 
 void LiveListener::Impl::end(const std::shared_ptr<Session>& session, std::string error)
 {
-    if (program && session != program) return;
-    program.reset();
+    const bool isProgram = program && session == program;
+    if (isProgram) program.reset();
     const std::lock_guard lock(mutex);
-    status.isConnected = false;
-    status.error = std::move(error);
+    if (isProgram) {
+        status.isConnected = false;
+        status.otherEngine.clear();
+    }
+    if (!error.empty()) {
+        ++status.errors;
+        status.error = std::move(error);
+    }
     announce();
+}
+
+void LiveListener::Impl::endIfAbsent()
+{
+    const bool hasSocket =
+        std::ranges::any_of(clients, [&](const Client& client) { return client.session == program; });
+    if (program && !program->name.empty() && !hasSocket && Clock::now() - program->heard > kAbsence)
+        end(program, {});
 }
 
 void LiveListener::Impl::accept()
 {
     Descriptor socket(::accept(listening.value(), nullptr, nullptr));
-    if (!socket.isOpen() || clients.size() == kMaxClients || !setNonBlocking(socket.value())) return;
+    if (!socket.isOpen() || !setNonBlocking(socket.value())) return;
+    if (clients.size() == kMaxClients) { // the oldest that has sent nothing gives way
+        const auto silent = std::ranges::find(clients, nullptr, &Client::session);
+        if (silent == clients.end()) return;
+        clients.erase(silent);
+    }
     clients.push_back({.socket = std::move(socket), .posts = {}, .session = nullptr});
 }
 
@@ -138,14 +166,14 @@ bool LiveListener::Impl::receive(Client& client)
 {
     const ssize_t count = recv(client.socket.value(), bytes.data(), bytes.size(), 0);
     if (count < 0 && (errno == EAGAIN || errno == EINTR)) return true;
-    // The program of several connections ends when the last of them does.
-    const bool isLast = std::ranges::count(clients, client.session, &Client::session) == 1;
     if (count <= 0) {
-        if (client.session && isLast) end(client.session, {});
+        if (client.session && client.session->name.empty()) end(client.session, {});
         return false;
     }
     HttpPostReader::Result read = client.posts.read(std::span(bytes).first(static_cast<size_t>(count)));
     bool goesOn = read.content.empty() || take(client, read.content);
+    if (!goesOn && !client.posts.session().empty())
+        read.answer = "HTTP/1.1 409 Conflict\r\nContent-Length: 0\r\n\r\n"; // so that it says hello again
     if (!read.answer.empty()) {
         const ssize_t sent =
             send(client.socket.value(), read.answer.data(), read.answer.size(), MSG_NOSIGNAL);
@@ -164,18 +192,29 @@ bool LiveListener::Impl::take(Client& client, std::span<const std::byte> content
         if (program && !name.empty() && program->name == name)
             client.session = program;
         else
-            client.session = std::make_shared<Session>(Session{.name = name, .reader = {}});
+            client.session = std::make_shared<Session>(Session{.name = name});
     }
     std::vector<LiveFrame> frames;
     std::string error = client.session->reader.read(content, frames);
     if (!frames.empty()) {
-        const bool saysHello = std::holds_alternative<LiveHello>(frames.front());
-        if (!saysHello && client.session != program) return false; // another one has come since
-        if (saysHello) program = client.session;
+        const LiveHello* const first = std::get_if<LiveHello>(&frames.front());
+        if (!first && client.session != program) return false; // another one has come since
+        const bool isTaken =
+            !program || program == client.session || Clock::now() - program->heard > kSilence;
         const std::lock_guard lock(mutex);
+        if (!isTaken) {
+            status.otherEngine = first->engine;
+            announce();
+            return false;
+        }
+        program = client.session;
+        program->heard = Clock::now();
         for (LiveFrame& frame : frames) {
             if (const LiveHello* hello = std::get_if<LiveHello>(&frame)) {
-                status = {.connection = status.connection + 1, .isConnected = true, .engine = hello->engine};
+                status = {.connection = status.connection + 1,
+                          .isConnected = true,
+                          .engine = hello->engine,
+                          .errors = status.errors};
                 buffer = LiveBuffer();
             } else {
                 buffer.push(std::move(frame));
@@ -194,12 +233,15 @@ void LiveListener::Impl::run()
     for (;;) {
         waits = {{wake[0].value(), POLLIN, 0}, {listening.value(), POLLIN, 0}};
         for (const Client& client : clients) waits.push_back({client.socket.value(), POLLIN, 0});
-        if (poll(waits.data(), static_cast<nfds_t>(waits.size()), -1) < 0 && errno != EINTR) return;
+        // A program that sends HTTP requests is looked for now and then.
+        const int milliseconds = program && !program->name.empty() ? 1000 : -1;
+        if (poll(waits.data(), static_cast<nfds_t>(waits.size()), milliseconds) < 0 && errno != EINTR) return;
         if (waits[0].revents != 0) return;
         for (size_t i = waits.size(); i > 2; --i)
             if (waits[i - 1].revents != 0 && !receive(clients[i - 3]))
                 clients.erase(clients.begin() + static_cast<std::ptrdiff_t>(i - 3));
         if (waits[1].revents != 0) accept();
+        endIfAbsent();
     }
 }
 
@@ -242,7 +284,9 @@ LiveListener::~LiveListener()
 LiveListener::Status LiveListener::status() const
 {
     const std::lock_guard lock(impl_->mutex);
+    impl_->isAnnounced = false;
     Status status = impl_->status;
+    status.isWaiting = !impl_->buffer.isEmpty();
     status.waitingSeconds = impl_->buffer.seconds();
     status.missingSteps = impl_->buffer.missingSteps();
     return status;
@@ -251,7 +295,6 @@ LiveListener::Status LiveListener::status() const
 std::optional<LiveFrame> LiveListener::next(uint64_t connection)
 {
     const std::lock_guard lock(impl_->mutex);
-    impl_->isAnnounced = false;
     if (connection != impl_->status.connection) return std::nullopt;
     return impl_->buffer.pop();
 }

@@ -9,9 +9,10 @@
 
 namespace satbox::app {
 
-// Listens on a port of this machine for a program that sends its world (docs/live.md), one at a time, on a
-// thread of its own. Only programs of this machine can connect: it listens on 127.0.0.1. It sends nothing
-// but the answer that a web page needs. When something has arrived, waitForEvent() ends.
+// Listens on a port of this machine for a program that sends its world (docs/live.md), on a thread of its
+// own. The first program is taken, and others are refused until it ends or is silent. Only programs of this
+// machine can connect: it listens on 127.0.0.1. It sends nothing but the answers that HTTP needs. When
+// something has arrived, waitForEvent() ends.
 class LiveListener {
   public:
     // Throws PlatformError: the port is in use, or the system has no sockets.
@@ -21,10 +22,13 @@ class LiveListener {
     LiveListener& operator=(const LiveListener&) = delete;
 
     struct Status {
-        uint64_t connection = 0; // counts those that have said hello; 0: none yet
+        uint64_t connection = 0; // counts the programs that were taken; 0: none yet
         bool isConnected = false;
-        std::string engine{};      // of the last connection
-        std::string error{};       // why it ended; empty: it is there, or the program closed it
+        std::string engine{};      // of the last program that was taken
+        std::string otherEngine{}; // of one that was refused, because this one is connected; empty: none
+        uint64_t errors = 0;       // programs that were disconnected for what they sent
+        std::string error{};       // the last one's
+        bool isWaiting = false;    // next() has something
         double waitingSeconds = 0; // of steps that next() has not given yet
         uint64_t missingSteps = 0; // see LiveBuffer
     };

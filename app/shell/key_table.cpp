@@ -214,8 +214,8 @@ constexpr auto kBindings = std::to_array<KeyBinding>({
      .group = "File",
      .label = "Listen for a program",
      .chord = {Key::I, kCtrl},
-     .help =
-         "Shows the world of a program on this machine while it runs, if that sends it by a capture header.",
+     .help = "Shows the world of a program on this machine while it runs. The program sends it with a "
+             "capture header.",
      .perform =
          [](AppState& state) {
              state.live ? stopListening(state) : static_cast<void>(startListening(state, kDefaultLivePort));

@@ -24,11 +24,11 @@ Journal::Position lastEditOf(const History& history)
 {
     const auto entries = history.entries();
     for (auto entry = entries.rbegin(); entry != entries.rend(); ++entry)
-        if (entry->kind == CommandKind::Build || entry->kind == CommandKind::Open) return entry->start;
+        if (entry->kind != CommandKind::Tune) return entry->start;
     return 0;
 }
 
-void noteChange(AppState& state)
+void markProgramState(AppState& state)
 {
     state.live->lastEdit = lastEditOf(state.history);
     state.live->lastStep = state.history.lastStep();
@@ -42,36 +42,39 @@ bool wasChanged(const AppState& state)
            state.history.pastChanges() != live.pastChanges;
 }
 
-// Keeps the last world of the program, which may be ahead of what is shown, or on another line of time.
-void leaveProgram(AppState& state)
+// A program was disconnected for what it sent. One that comes again and again is told once.
+void showError(AppState& state)
 {
     LiveSession& live = *state.live;
-    live.follows = false;
-    std::vector<uint64_t> lines{History::kPresentLine};
-    for (const History::LineOfTime& line : state.history.linesOfTime()) lines.push_back(line.id);
-    for (const uint64_t line : lines) {
-        std::optional<History::TimeCursor> cursor;
-        if (!state.history.moveCursor(cursor, line, live.lastStep)) continue;
-        auto scene = std::make_shared<Scene>(std::move(cursor->document.scene));
-        scene->world = std::move(cursor->document.world);
-        live.left = std::move(scene);
-        return;
-    }
+    live.errors = live.status.errors;
+    live.hasFailed = !live.status.isConnected;
+    if (live.shownError == live.status.error) return;
+    live.shownError = live.status.error;
+    reportError(state, "A program was disconnected", live.status.error,
+                "What it sent before can be looked into. docs/live.md describes what a program sends.");
 }
 
 void endFollowing(AppState& state)
 {
     LiveSession& live = *state.live;
-    const LiveListener::Status& status = live.status;
     if (std::exchange(live.follows, false)) state.playback.paused = true;
     live.connection = 0; // what it sent can be looked into, but not followed again
-    if (!status.error.empty())
-        reportError(state, "The program is no longer followed", status.error,
-                    "What it sent before can be looked into. docs/live.md describes what a program sends.");
-    else
-        state.status.show(
-            Severity::Info,
-            fmt::format("{} has closed the connection. Run goes on with satbox's solver.", status.engine));
+    if (!live.hasFailed)
+        state.status.show(Severity::Info,
+                          fmt::format("{} has closed the connection. Run goes on with satbox's solver.",
+                                      live.status.engine));
+}
+
+// Opens the program's world as a document that follows it.
+void openWorld(AppState& state, std::shared_ptr<const Scene> scene)
+{
+    LiveSession& live = *state.live;
+    openDocument(state, {.label = "Follow " + live.status.engine,
+                         .ops = {OpenScene{.scene = std::move(scene), .path = {}}},
+                         .kind = CommandKind::Open});
+    state.playback.paused = false;
+    state.playback.isFollowing = live.follows = true;
+    markProgramState(state);
 }
 
 void openFirstScene(AppState& state, const LiveScene& frame)
@@ -86,12 +89,7 @@ void openFirstScene(AppState& state, const LiveScene& frame)
         return;
     }
     scene->name = "live";
-    openDocument(state, {.label = "Follow " + live.status.engine,
-                         .ops = {OpenScene{.scene = scene, .path = {}}},
-                         .kind = CommandKind::Open});
-    state.playback.paused = false;
-    live.follows = true;
-    noteChange(state);
+    openWorld(state, scene);
     state.status.show(Severity::Info, fmt::format("Following {}.", live.status.engine));
     if (!scene->notes.empty())
         reportNotes(state, "The program's world has notes", scene->notes,
@@ -123,24 +121,24 @@ void updateLive(AppState& state)
     LiveSession& live = *state.live;
     live.status = live.listener.status();
     if (live.follows && wasChanged(state)) {
-        leaveProgram(state);
+        live.follows = false;
         state.status.show(Severity::Info, "The world was changed here, so it is no longer the program's: "
                                           "satbox makes the steps from now on.");
     }
-    if (live.status.connection != live.connection && live.status.isConnected) {
-        live.connection = live.status.connection;
-        live.hasScene = live.follows = false;
-        live.left.reset();
+    if (live.status.errors != live.errors) showError(state);
+    const bool isNew = live.status.connection != live.seen;
+    if (isNew) {
+        live.connection = live.seen = live.status.connection;
+        live.hasScene = live.follows = live.hasFailed = false;
         if (hasUnsavedWork(state.document()))
             state.status.show(Severity::Info,
                               fmt::format("{} has connected. The open scene has unsaved edits; "
-                                          "Follow asks what becomes of them.",
+                                          "Follow asks whether to save them.",
                                           live.status.engine));
     }
     if (live.connection != 0 && !live.hasScene && !hasUnsavedWork(state.document()) && !state.isBusy())
         followLive(state);
-    if (live.connection != 0 && !live.status.isConnected && live.status.waitingSeconds <= 0.0)
-        endFollowing(state);
+    if (live.connection != 0 && !live.status.isConnected && !live.status.isWaiting) endFollowing(state);
     state.playback.isFollowing = live.follows;
 }
 
@@ -154,10 +152,12 @@ bool playLiveStep(AppState& state)
         const std::string refusal = step    ? live.follower.follow(*step, play)
                                     : scene ? live.follower.follow(*scene, state.world(), play)
                                             : std::string();
-        noteChange(state);
+        markProgramState(state);
         if (!refusal.empty()) {
-            live.status.error = refusal;
+            reportError(state, "The program is no longer followed", refusal,
+                        "What it sent before can be looked into.");
             endFollowing(state);
+            state.playback.isFollowing = false;
             return false;
         }
         if (step) return true;
@@ -168,7 +168,7 @@ bool playLiveStep(AppState& state)
 void forkLive(AppState& state)
 {
     if (!state.live || !state.live->follows) return;
-    leaveProgram(state);
+    state.live->follows = false;
     auto scene = std::make_shared<Scene>(state.document().scene);
     scene->world = state.world();
     scene->title = fmt::format("{}, from step {}", scene->title, formatCount(state.world().stepCount()));
@@ -190,17 +190,7 @@ void followLive(AppState& state)
         if (scene) openFirstScene(state, *scene);
         return;
     }
-    if (!live.left) {
-        state.status.show(Severity::Warning,
-                          "The program's world is no longer in memory. Start the program again.");
-        return;
-    }
-    openDocument(state, {.label = "Follow " + live.status.engine,
-                         .ops = {OpenScene{.scene = std::exchange(live.left, nullptr), .path = {}}},
-                         .kind = CommandKind::Open});
-    state.playback.paused = false;
-    state.playback.isFollowing = live.follows = true;
-    noteChange(state);
+    openWorld(state, live.follower.reopen());
 }
 
 } // namespace satbox::app

@@ -26,19 +26,19 @@ struct LiveSession {
     LiveListener listener;
     LiveListener::Status status; // as of this frame
     LiveFollower follower;
-    uint64_t connection = 0; // whose frames are taken; 0: none yet
+    uint64_t seen = 0;       // the last connection of the listener
+    uint64_t connection = 0; // whose frames are taken; 0: none, or it has ended
     bool hasScene = false;   // its first scene was opened
     bool follows = false;    // the document is as the program made it
     // Of the history when the program last changed it: its last edit, its last step, and what was replaced in
     // it. If they differ, something else has changed it.
     Journal::Position lastEdit = 0;
     uint64_t lastStep = 0, pastChanges = 0;
-    std::shared_ptr<const Scene> left; // the program's world when the document became the user's
+    uint64_t errors = 0;      // of the listener that were seen
+    bool hasFailed = false;   // this program was disconnected for what it sent
+    std::string shownError{}; // the last one that was shown
 
-    bool canFollow() const
-    {
-        return !follows && connection != 0 && (status.isConnected || status.waitingSeconds > 0.0);
-    }
+    bool canFollow() const { return !follows && connection != 0 && (status.isConnected || status.isWaiting); }
 };
 
 // Begins to listen. Returns false if the port cannot be used; the error card says why.

@@ -99,10 +99,10 @@ ParsedOptions parseOptions(int argc, const char* const* argv)
     for (Lens* lens : lensesOf(o.lenses)) lens->addOptions(cli);
     cli.add_flag("--panels", o.panels, "With --render: draw the whole window, not only the world");
     cli.add_flag("--paused", o.paused, "Start paused");
-    cli.add_option(
-           "--listen", o.listen,
-           "Show the world of a program on this machine while it runs, if that sends it by a capture header "
-           "to this port, 1024 to 65535")
+    cli.add_option("--listen", o.listen,
+                   "Show the world of a program on this machine while it runs; the program sends it to this "
+                   "port, 1024 to "
+                   "65535, with a capture header")
         ->type_name("PORT")
         ->check(numberBetween(1024.0, 65535.0));
     cli.add_option("--record-ui", o.recordUi,

@@ -15,7 +15,7 @@
 namespace {
 
 constexpr float kStepRate = 60.0f; // Hz
-constexpr size_t kMostCrates = 24;
+constexpr size_t kMaxCrates = 24;
 
 b2Body* addBody(b2World& world, b2BodyType type, b2Vec2 at, const b2Shape& shape)
 {
@@ -68,7 +68,7 @@ int main(int argc, char** argv)
                                      {-2.0f + 0.9f * static_cast<float>(step / 40 % 6), 9.0f},
                                      box(side, side)));
         }
-        if (crates.size() > kMostCrates) {
+        if (crates.size() > kMaxCrates) {
             world.DestroyBody(crates.front());
             crates.pop_front();
         }

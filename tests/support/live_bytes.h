@@ -25,7 +25,7 @@ class LiveBytes {
         return frame("scen", payload.text(json));
     }
     struct Body {
-        uint32_t place = 0;
+        uint32_t index = 0;
         double x = 0.0, y = 0.0;
         float cosine = 1.0f, sine = 0.0f, vx = 0.0f, vy = 0.0f, spin = 0.0f;
     };
@@ -34,7 +34,7 @@ class LiveBytes {
         LiveBytes payload;
         payload.f32(dt).u32(skipped).u32(static_cast<uint32_t>(bodies.size()));
         for (const Body& body : bodies)
-            payload.u32(body.place)
+            payload.u32(body.index)
                 .f64(body.x)
                 .f64(body.y)
                 .f32(body.cosine)

@@ -38,7 +38,7 @@ struct Box2dOptions {
 class Box2dCapture {
   public:
     Box2dCapture(b2World& world, const Box2dOptions& options, SatboxSurvey* survey = nullptr)
-        : world_(world), options_(options), survey_(survey)
+        : world_(world), options_(options), stepRate_(survey ? 60.0f : options.stepRate), survey_(survey)
     {}
 
     // Empty after a survey, and if memory ran out.
@@ -53,7 +53,7 @@ class Box2dCapture {
         std::reverse(joints_.begin(), joints_.end());
 
         const std::string title = options_.title.empty() ? "Box2D 2.4" : options_.title;
-        out_ = satbox_begin(title.c_str(), "Box2D 2.4", static_cast<double>(options_.stepRate), survey_);
+        out_ = satbox_begin(title.c_str(), "Box2D 2.4", static_cast<double>(stepRate_), survey_);
         if (!out_) return {};
         addSettings();
         satbox_append(out_, ",\n  ", 4);
@@ -97,7 +97,7 @@ class Box2dCapture {
         satbox_number(out_, "linearSlop", number(b2_linearSlop) / unit, 0.0, 0.1);
         satbox_number(out_, "sleepSpeed", number(b2_linearSleepTolerance) / speedUnit, 0.0, 10.0);
         satbox_number(out_, "timeToSleep", number(b2_timeToSleep), 0.0, 100.0);
-        satbox_number(out_, "maxSpeed", number(b2_maxTranslation * options_.stepRate), 1.0, 10000.0);
+        satbox_number(out_, "maxSpeed", number(b2_maxTranslation * stepRate_), 1.0, 10000.0);
         satbox_number(out_, "restitutionThreshold", restitutionThreshold() / speedUnit, 0.0, 1000.0);
         satbox_close(out_, '}');
         if (world_.GetSubStepping()) satbox_note(out_, "not carried over: sub-stepping (SetSubStepping)");
@@ -441,9 +441,9 @@ class Box2dCapture {
     void addPulley(b2PulleyJoint& joint, b2Body* a, b2Body* b)
     {
         beginJoint("pulley", a, b, joint);
-        out_->isMoment = 1; // they are rounded where the bodies are
+        out_->isTransient = 1; // they are rounded where the bodies are
         addAnchors(a->GetLocalPoint(joint.GetAnchorA()), b->GetLocalPoint(joint.GetAnchorB()));
-        out_->isMoment = 0;
+        out_->isTransient = 0;
         addPoint("groundA", joint.GetGroundAnchorA());
         addPoint("groundB", joint.GetGroundAnchorB());
         satbox_number(out_, "length",
@@ -497,11 +497,11 @@ class Box2dCapture {
         const double along = angleOf(line), opposite = angleOf(-line);
         const bool isAInside = ratio < 0.0 && teethA < teethB;
         beginJoint("gear", a, b, joint);
-        out_->isMoment = 1;
+        out_->isTransient = 1;
         addAnchors(a->GetLocalPoint(first.GetAnchorB()), b->GetLocalPoint(second.GetAnchorB()));
         addAngles((isAInside ? opposite : along) - number(a->GetAngle()),
                   (ratio > 0.0 || isAInside ? opposite : along) - number(b->GetAngle()));
-        out_->isMoment = 0;
+        out_->isTransient = 0;
         satbox_integer(out_, "teethA", teethA);
         satbox_integer(out_, "teethB", teethB);
         if (ratio < 0.0) satbox_bool(out_, "ring", true);
@@ -520,11 +520,11 @@ class Box2dCapture {
             hinge.GetAnchorB() - static_cast<float>(std::fabs(ratio)) * b2Cross(1.0f, axis);
         const int teeth = 20;
         beginJoint("gear", rack, wheel, joint);
-        out_->isMoment = 1;
+        out_->isTransient = 1;
         addAnchors(rack->GetLocalPoint(contact), wheel->GetLocalPoint(hinge.GetAnchorB()));
         addAngles(angleOf(axis) - number(rack->GetAngle()),
                   angleOf(axis) - 0.5 * SATBOX_PI - number(wheel->GetAngle()));
-        out_->isMoment = 0;
+        out_->isTransient = 0;
         satbox_bool(out_, "rack", true);
         satbox_integer(out_, "teethB", teeth);
         satbox_number(out_, "pitch", 2.0 * SATBOX_PI * std::fabs(ratio) / teeth, 1e-5, SATBOX_MAX_COORDINATE);
@@ -547,9 +547,9 @@ class Box2dCapture {
         const double mass = number(b->GetMass());
         const double omega = mass > 0.0 ? std::sqrt(number(joint.GetStiffness()) / mass) : 0.0;
         beginJoint("motor", a, b, joint);
-        out_->isMoment = 1;
+        out_->isTransient = 1;
         addAnchors(a->GetLocalPoint(joint.GetTarget()), b->GetLocalPoint(joint.GetAnchorB()));
-        out_->isMoment = 0;
+        out_->isTransient = 0;
         addPull("mouse joint", omega / (2.0 * SATBOX_PI),
                 omega > 0.0 ? number(joint.GetDamping()) / (2.0 * mass * omega) : 1.0,
                 number(joint.GetMaxForce()), 0.0);
@@ -559,10 +559,10 @@ class Box2dCapture {
     void addFriction(b2FrictionJoint& joint, b2Body* a, b2Body* b)
     {
         beginJoint("motor", a, b, joint);
-        out_->isMoment = 1;
+        out_->isTransient = 1;
         addAnchors(a->GetLocalPoint(joint.GetAnchorB()), joint.GetLocalAnchorB());
         addAngles(number(b->GetAngle() - a->GetAngle()), 0.0);
-        out_->isMoment = 0;
+        out_->isTransient = 0;
         addPull("friction joint", 1.0, SATBOX_MAX_DAMPING_RATIO, number(joint.GetMaxForce()),
                 number(joint.GetMaxTorque()));
     }
@@ -576,7 +576,7 @@ class Box2dCapture {
         addAnchors(joint.GetLinearOffset(), b2Vec2(0.0f, 0.0f));
         addAngles(number(joint.GetAngularOffset()), 0.0);
         addPull("correction factor of a motor joint",
-                2.0 * factor / (1.0 - factor) * number(options_.stepRate) / (2.0 * SATBOX_PI), 1.0,
+                2.0 * factor / (1.0 - factor) * number(stepRate_) / (2.0 * SATBOX_PI), 1.0,
                 number(joint.GetMaxForce()), number(joint.GetMaxTorque()));
     }
 
@@ -598,6 +598,7 @@ class Box2dCapture {
 
     b2World& world_;
     const Box2dOptions& options_;
+    float stepRate_; // of a survey always the same: the length of a step is sent with it
     SatboxSurvey* survey_;
     SatboxCapture* out_ = nullptr;
     std::vector<b2Body*> bodies_;

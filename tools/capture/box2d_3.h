@@ -493,10 +493,10 @@ static inline void satbox_box2d_motor_joint(SatboxCapture* c, b2JointId joint)
     /* A slow spring with much damping, towards the pose of now. */
     const b2BodyId a = b2Joint_GetBodyA(joint), b = b2Joint_GetBodyB(joint);
     const b2Vec2 anchorB = b2Joint_GetLocalFrameB(joint).p;
-    c->isMoment = 1;
+    c->isTransient = 1;
     satbox_box2d_frames(c, b2Body_GetLocalPoint(a, b2Body_GetWorldPoint(b, anchorB)),
                         b2RelativeAngle(b2Body_GetRotation(a), b2Body_GetRotation(b)), anchorB, 0.0);
-    c->isMoment = 0;
+    c->isTransient = 0;
     satbox_box2d_pull(c, 1.0, SATBOX_MAX_DAMPING_RATIO, moves ? 0.0 : force, moves ? 0.0 : torque);
     satbox_note(c, "approximate: motor joint without a spring as a brake");
 }
@@ -515,10 +515,10 @@ static inline void satbox_box2d_motor_joint(SatboxCapture* c, b2JointId joint, d
 
 static inline void satbox_box2d_mouse_joint(SatboxCapture* c, b2JointId joint)
 {
-    c->isMoment = 1;
+    c->isTransient = 1;
     satbox_box2d_frames(c, b2Body_GetLocalPoint(b2Joint_GetBodyA(joint), b2MouseJoint_GetTarget(joint)), 0.0,
                         b2Joint_GetLocalAnchorB(joint), 0.0);
-    c->isMoment = 0;
+    c->isTransient = 0;
     satbox_box2d_pull(c, b2MouseJoint_GetSpringHertz(joint), b2MouseJoint_GetSpringDampingRatio(joint),
                       b2MouseJoint_GetMaxForce(joint), 0.0);
     satbox_note(c, "approximate: mouse joint as a motor joint");
@@ -663,7 +663,8 @@ static inline char* satbox_box2d_pass(b2WorldId world, const SatboxBox2dOptions*
     memset(&w, 0, sizeof w);
     if (!options) options = &none;
     w.options = options;
-    const double stepRate = satbox_box2d_step_rate(options);
+    /* The length of a step is sent with it, and may differ from step to step. */
+    const double stepRate = survey ? 60.0 : satbox_box2d_step_rate(options);
     w.out = satbox_begin(options->title, "Box2D 3", stepRate, survey);
     if (!w.out) return NULL;
     satbox_box2d_settings(&w, world, options);

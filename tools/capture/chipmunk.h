@@ -563,11 +563,11 @@ static inline void satbox_chipmunk_gear(SatboxChipmunk* w, cpConstraint* joint)
         const int isRing = ratio > 0.0, isAInside = isRing && teethA < teethB;
         satbox_chipmunk_begin_joint(w, "gear", joint);
         satbox_chipmunk_anchors(w, centerA, centerB);
-        c->isMoment = 1;
+        c->isTransient = 1;
         satbox_number(c, "angleA", (isAInside ? opposite : along) - cpBodyGetAngle(a), -10000.0, 10000.0);
         satbox_number(c, "angleB", (!isRing || isAInside ? opposite : along) - cpBodyGetAngle(b), -10000.0,
                       10000.0);
-        c->isMoment = 0;
+        c->isTransient = 0;
         satbox_integer(c, "teethA", teethA);
         satbox_integer(c, "teethB", teethB);
         if (isRing) satbox_bool(c, "ring", 1);
@@ -662,7 +662,8 @@ static inline char* satbox_chipmunk_pass(cpSpace* space, const SatboxChipmunkOpt
     memset(&none, 0, sizeof none);
     if (!w) return NULL;
     if (!options) options = &none;
-    const double stepRate = satbox_chipmunk_step_rate(options);
+    /* The length of a step is sent with it, and may differ from step to step. */
+    const double stepRate = survey ? 60.0 : satbox_chipmunk_step_rate(options);
     w->dt = 1.0 / stepRate;
     w->scale = options->unitsPerMetre > 0.0 ? 1.0 / options->unitsPerMetre : 1.0;
     w->out = satbox_begin(options->title, "Chipmunk 7", stepRate, survey);

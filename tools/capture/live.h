@@ -12,6 +12,9 @@
 
 #include <time.h>
 
+/* A window that refuses what is sent is tried again after these seconds. */
+#define SATBOX_LIVE_REFUSED 10
+
 #ifdef _WIN32
 #ifndef NOMINMAX
 #define NOMINMAX
@@ -25,6 +28,7 @@ typedef SOCKET SatboxSocket;
 #include <netinet/in.h>
 #include <poll.h>
 #include <sys/socket.h>
+#include <sys/time.h>
 #include <unistd.h>
 typedef int SatboxSocket;
 #define SATBOX_NO_SOCKET (-1)
@@ -35,7 +39,7 @@ enum { SATBOX_LIVE_PORT = 7417 };
 typedef struct SatboxLive {
     SatboxSocket socket;
     int isOpen, isConnected, isPrepared;
-    time_t lastTry, lastStep;
+    time_t nextTry, opened, lastStep;
     const void* world; /* that is sent */
 
     unsigned char* pending; /* bytes to send */
@@ -46,12 +50,27 @@ typedef struct SatboxLive {
     int knownCount, knownCapacity;
     uint64_t fingerprint; /* of the last scene */
     int hasScene;
-    double sceneRest; /* s of simulated time before another scene may be sent */
+    double sceneCost; /* s that the last scene took */
+    double sceneTime; /* when it was sent, by satbox_live_now() */
     uint32_t skipped; /* steps since the last one that was sent */
 } SatboxLive;
 
+/* Wall clock time, s. */
+static inline double satbox_live_now(void)
+{
+#ifdef _WIN32
+    return (double)GetTickCount64() * 1e-3;
+#else
+    struct timeval now;
+    gettimeofday(&now, NULL);
+    return (double)now.tv_sec + 1e-6 * (double)now.tv_usec;
+#endif
+}
+
 static inline void satbox_live_close(SatboxLive* live)
 {
+    const time_t now = time(NULL);
+    live->nextTry = now + (live->isConnected && now - live->opened < 3 ? SATBOX_LIVE_REFUSED : 1);
     if (live->isOpen) {
 #ifdef _WIN32
         closesocket(live->socket);
@@ -200,11 +219,11 @@ static inline void satbox_live_begin_frame(SatboxLive* live, const char* name, s
 static inline int satbox_live_begin(SatboxLive* live, const void* world, const char* engine, int port)
 {
     if (!live->isOpen) {
-        const time_t now = time(NULL);
-        if (live->lastTry == now) return 0;
-        live->lastTry = now;
+        if (time(NULL) < live->nextTry) return 0;
+        live->nextTry = time(NULL) + 1;
         satbox_live_open(live, port > 0 ? port : SATBOX_LIVE_PORT);
         if (!live->isOpen) return 0;
+        live->opened = time(NULL);
         live->world = world;
         satbox_live_begin_frame(live, "SBL1", strlen(engine));
         satbox_live_add(live, engine, strlen(engine));
@@ -219,7 +238,7 @@ static inline int satbox_live_begin(SatboxLive* live, const void* world, const c
     if (!live->isConnected) satbox_live_finish_opening(live);
     if (live->isConnected) satbox_live_flush(live);
     if (live->isConnected && live->size == 0) return 1;
-    ++live->skipped;
+    if (live->hasScene) ++live->skipped;
     return 0;
 }
 
@@ -235,7 +254,9 @@ static inline int satbox_live_has_same_bodies(const SatboxLive* live)
  * changed. Scenes that take long come seldom, so that they take less than a tenth of the time. */
 static inline int satbox_live_wants_scene(const SatboxLive* live)
 {
-    return !live->hasScene || (live->survey.fingerprint != live->fingerprint && live->sceneRest <= 0.0);
+    const double since = satbox_live_now() - live->sceneTime;
+    const int mayCome = since < 0.0 || since >= 10.0 * live->sceneCost; /* below 0: the clock was set back */
+    return !live->hasScene || (live->survey.fingerprint != live->fingerprint && mayCome);
 }
 
 /* `text`: of the scene, or null if memory ran out; `seconds`: that it took. */
@@ -265,7 +286,8 @@ static inline void satbox_live_scene(SatboxLive* live, const char* text, double 
     live->knownCount = count;
     live->fingerprint = live->survey.fingerprint;
     live->hasScene = 1;
-    live->sceneRest = 10.0 * seconds;
+    live->sceneCost = seconds;
+    live->sceneTime = satbox_live_now();
 }
 
 static inline int satbox_live_has_moved(const SatboxMotion* before, const SatboxMotion* now)
@@ -280,8 +302,8 @@ static inline void satbox_live_step(SatboxLive* live, double dt)
 {
     uint64_t moved = 0;
     if (!live->isOpen) return;
-    live->sceneRest -= dt;
-    if (!live->hasScene || !satbox_live_has_same_bodies(live)) {
+    if (!live->hasScene) return;
+    if (!satbox_live_has_same_bodies(live)) {
         ++live->skipped; /* a scene may not be sent yet */
         return;
     }
@@ -313,9 +335,9 @@ static inline void satbox_live_step(SatboxLive* live, double dt)
 #define SATBOX_LIVE_SEND(live, capture, dt)                                                                  \
     do {                                                                                                     \
         if (satbox_live_wants_scene(live)) {                                                                 \
-            const clock_t satbox_begun = clock();                                                            \
+            const double satbox_begun = satbox_live_now();                                                   \
             char* satbox_scene = (capture);                                                                  \
-            satbox_live_scene(live, satbox_scene, (double)(clock() - satbox_begun) / CLOCKS_PER_SEC);        \
+            satbox_live_scene(live, satbox_scene, satbox_live_now() - satbox_begun);                         \
             free(satbox_scene);                                                                              \
         }                                                                                                    \
         satbox_live_step(live, dt);                                                                          \

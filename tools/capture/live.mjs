@@ -7,6 +7,7 @@
 
 const kPort = 7417;
 const kRetryMs = 1000;
+const kRefusedMs = 10_000;
 const kMaxWaitingBytes = 4 << 20; // posts that have not been sent
 
 class Bytes {
@@ -91,10 +92,10 @@ class LiveStream {
     this.isOpen = false;
     this.keys = null;
     this.skipped = 0;
-    this.sceneRest = 0; // ms until another scene may be sent
+    this.sceneTime = this.sceneCost = 0;
   }
 
-  // `captureWorld`: gives a SceneCapture of now. `dt`: length of the step, s.
+  // `captureWorld`: gives a SceneCapture of now, with more options. `dt`: length of the step, s.
   send(captureWorld, dt) {
     const begun = Date.now();
     if (!this.isOpen && (begun < this.nextTry || this.isPosting)) return;
@@ -106,15 +107,16 @@ class LiveStream {
       ++this.skipped;
       return;
     }
-    const capture = captureWorld();
+    const capture = captureWorld({ stepRate: 60 }); // what depends on the step rate may differ from step to step
     const fingerprint = capture.fingerprint();
-    this.sceneRest -= dt * 1000;
-    if (!this.keys || (fingerprint !== this.fingerprint && this.sceneRest <= 0)) {
-      this.add(sceneFrame(capture));
+    const mayCome = begun < this.sceneTime || begun - this.sceneTime >= 10 * this.sceneCost; // the clock may be set back
+    if (!this.keys || (fingerprint !== this.fingerprint && mayCome)) {
+      this.add(sceneFrame(captureWorld({})));
       this.keys = capture.keys;
       this.known = [];
       this.fingerprint = fingerprint;
-      this.sceneRest = 10 * (Date.now() - begun); // so that scenes take less than a tenth of the time
+      this.sceneTime = Date.now();
+      this.sceneCost = this.sceneTime - begun; // ms: scenes are to take less than a tenth of the time
     }
     const isSame = this.keys.length === capture.keys.length && this.keys.every((key, i) => key === capture.keys[i]);
     if (!isSame) {
@@ -145,7 +147,11 @@ class LiveStream {
     this.waitingBytes = 0;
     try {
       const answer = await fetch(`http://127.0.0.1:${this.port}/live?session=${this.session}`, { method: "POST", body });
-      if (!answer.ok) throw new Error(`satbox answered with status ${answer.status}`);
+      if (!answer.ok) {
+        this.nextTry = Date.now() + kRefusedMs;
+        console.warn(`satbox refuses the stream with status ${answer.status}; its window says why`);
+        return this.forget();
+      }
       this.isOpen = true;
       this.isPosting = false;
       this.post();

@@ -218,5 +218,5 @@ export function sceneOf(engine, options = {}) {
 // Engine.update, with one engine at a time.
 export function stream(engine, options = {}) {
   const { stepRate, port } = { ...kDefaults, ...options };
-  sendStep(engine, "Matter.js", () => new MatterCapture(engine, options).capture(), 1 / stepRate, port);
+  sendStep(engine, "Matter.js", (more) => new MatterCapture(engine, { ...options, ...more }).capture(), 1 / stepRate, port);
 }

@@ -8,7 +8,7 @@
 // The world is not changed. Call it between two steps, best right before the step that goes wrong.
 
 import { sendStep } from "./live.mjs";
-import { SceneCapture, frequencyOfShare, isThin, kMinSize, kMomentary, teethOf } from "./scene.mjs";
+import { SceneCapture, frequencyOfShare, isThin, kMinSize, kTransient, teethOf } from "./scene.mjs";
 
 const kDefaults = {
   stepRate: 60, // Hz, of the program: 1 / the time step that it passes to World.step
@@ -270,7 +270,7 @@ class PlanckCapture {
     const turns = Math.round(joint.getJointAngle() / (2 * Math.PI)) * 2 * Math.PI; // satbox counts from now
     const [lower, upper] = [joint.getLowerLimit(), joint.getUpperLimit()];
     if (joint.isLimitEnabled()) result.limit = this.out.limit(lower - turns, upper - turns);
-    result[kMomentary] = { limit: [joint.isLimitEnabled(), lower, upper] };
+    result[kTransient] = { limit: [joint.isLimitEnabled(), lower, upper] };
     if (joint.isMotorEnabled()) result.motor = this.out.motor(joint.getMotorSpeed(), joint.getMaxMotorTorque());
     return result;
   }
@@ -369,7 +369,7 @@ class PlanckCapture {
       teethA,
       teethB,
       ...(ratio < 0 ? { ring: true } : {}),
-      [kMomentary]: { anchorA: null, anchorB: null, angleA: null, angleB: null },
+      [kTransient]: { anchorA: null, anchorB: null, angleA: null, angleB: null },
     };
   }
 
@@ -393,7 +393,7 @@ class PlanckCapture {
       rack: true,
       teethB,
       pitch: out.number("pitch", (2 * Math.PI * Math.abs(ratio)) / teethB, 1e-5, 1e5),
-      [kMomentary]: { anchorA: null, anchorB: null, angleA: null, angleB: null },
+      [kTransient]: { anchorA: null, anchorB: null, angleA: null, angleB: null },
     };
   }
 
@@ -415,7 +415,7 @@ class PlanckCapture {
       anchorA: out.point(joint.getBodyA().getLocalPoint(joint.getTarget())),
       anchorB: out.point(joint.getBodyB().getLocalPoint(joint.getAnchorB())),
       ...this.pull("mouse joint", joint.getFrequency(), joint.getDampingRatio(), joint.getMaxForce(), 0),
-      [kMomentary]: { anchorA: null, anchorB: null },
+      [kTransient]: { anchorA: null, anchorB: null },
     };
   }
 
@@ -429,7 +429,7 @@ class PlanckCapture {
       anchorB: out.point(joint.getLocalAnchorB()),
       ...this.angles(b.getAngle() - a.getAngle(), 0),
       ...this.pull("friction joint", 1, 100, joint.getMaxForce(), joint.getMaxTorque()),
-      [kMomentary]: { anchorA: null, anchorB: null, angleA: null },
+      [kTransient]: { anchorA: null, anchorB: null, angleA: null },
     };
   }
 
@@ -455,5 +455,5 @@ export function sceneOf(world, options = {}) {
 // world at a time.
 export function stream(world, options = {}) {
   const { stepRate, port } = { ...kDefaults, ...options };
-  sendStep(world, "planck.js", () => new PlanckCapture(world, options).capture(), 1 / stepRate, port);
+  sendStep(world, "planck.js", (more) => new PlanckCapture(world, { ...options, ...more }).capture(), 1 / stepRate, port);
 }

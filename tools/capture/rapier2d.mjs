@@ -8,7 +8,7 @@
 // The world is not changed. Call it between two steps, best right before the step that goes wrong.
 
 import { sendStep } from "./live.mjs";
-import { SceneCapture, isThin, kMinSize, kMomentary } from "./scene.mjs";
+import { SceneCapture, isThin, kMinSize, kTransient } from "./scene.mjs";
 
 const kDefaults = {
   title: undefined,
@@ -346,7 +346,7 @@ class RapierCapture {
           kind: "weld",
           angleA: out.angle(data ? data.frame1 : b.rotation() - a.rotation()),
           angleB: out.angle(data ? data.frame2 : 0),
-          [kMomentary]: data ? {} : { angleA: null },
+          [kTransient]: data ? {} : { angleA: null },
         };
       case kJoints.Prismatic: {
         if (!data) return this.undescribed("prismatic joint");
@@ -369,7 +369,7 @@ class RapierCapture {
             frequency: out.frequency(omega / (2 * Math.PI)),
             dampingRatio: out.ratio(omega > 0 ? data.damping / (2 * mass * omega) : 1),
           },
-          [kMomentary]: { spring: [data.length, data.stiffness, data.damping] },
+          [kTransient]: { spring: [data.length, data.stiffness, data.damping] },
         };
       }
       default:

@@ -8,7 +8,7 @@ export const kMaxForce = 1e12; // N or N m
 const kMaxNotes = 150;
 
 // Of a joint: for each of its members that differ from step to step, such as the pose of now, what stays the same of it.
-export const kMomentary = Symbol("momentary");
+export const kTransient = Symbol("transient");
 
 // Text of at most so many bytes of UTF-8, without control characters.
 function shortened(text, maxBytes) {
@@ -103,7 +103,7 @@ export class SceneCapture {
       linearVelocity ? [...position, ...rotation, ...linearVelocity, angularVelocity] : null);
   }
 
-  // All that the scene has but those motions. As long as it stays the same, motions are all there is to tell. Numbers are
+  // All that the scene has but those motions. While it stays the same, only motions need to be sent. Numbers are
   // rounded, since engines compute some from poses.
   fingerprint() {
     const rounded = (key, value) =>
@@ -114,8 +114,9 @@ export class SceneCapture {
       return rest;
     });
     const joints = this.scene.joints.map((joint) =>
-      ({ ...joint, ...joint[kMomentary] }));
-    return JSON.stringify([this.scene.settings, this.keys.map(String), bodies, joints], rounded);
+      ({ ...joint, ...joint[kTransient] }));
+    const { stepRate, ...settings } = this.scene.settings; // the length of a step is sent with it
+    return JSON.stringify([settings, this.keys.map(String), bodies, joints], rounded);
   }
 
   text() {

@@ -41,7 +41,7 @@ typedef struct SatboxMotion {
 } SatboxMotion;
 
 /* A pass over a world that writes no text, but takes what changes in each step, and a fingerprint of all the
- * rest of the scene: as long as that stays the same, motions are all there is to tell. */
+ * rest of the scene: while it stays the same, only motions need to be sent. */
 typedef struct SatboxSurvey {
     uint64_t fingerprint;
     SatboxMotion* bodies; /* in the order of the scene */
@@ -54,9 +54,9 @@ typedef struct SatboxCapture {
     size_t size, capacity;
     SatboxNote notes[SATBOX_MAX_NOTES];
     int noteCount;
-    int isFull;     /* memory ran out: nothing more is written */
-    int isMoment;   /* what comes now differs from step to step: a survey leaves it out */
-    char where[64]; /* "body 3": named by the notes */
+    int isFull;      /* memory ran out: nothing more is written */
+    int isTransient; /* what comes now differs from step to step: a survey leaves it out */
+    char where[64];  /* "body 3": named by the notes */
 } SatboxCapture;
 
 /* Adds bytes to the fingerprint of a survey, by FNV-1a. */
@@ -64,7 +64,7 @@ static inline void satbox_mix(SatboxCapture* c, const void* data, size_t length)
 {
     const unsigned char* bytes = (const unsigned char*)data;
     uint64_t fingerprint = c->survey->fingerprint;
-    if (c->isMoment) return;
+    if (c->isTransient) return;
     for (size_t i = 0; i < length; ++i) fingerprint = (fingerprint ^ bytes[i]) * 1099511628211u;
     c->survey->fingerprint = fingerprint;
 }

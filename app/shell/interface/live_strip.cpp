@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
-#include <algorithm>
+#include <array>
 #include <cmath>
 #include <string>
 
@@ -17,33 +17,55 @@ namespace satbox::app {
 
 namespace {
 
-constexpr float kLiveHeightPx = 40.0f, kLiveMarginPx = 8.0f, kLivePadPx = 12.0f, kDotPx = 4.0f;
+constexpr float kLiveHeightPx = 40.0f, kLiveMarginPx = 8.0f, kLivePadPx = 12.0f, kDotPx = 4.0f, kGapPx = 8.0f;
+constexpr double kLagSeconds = 0.3; // that wait before the picture counts as behind
 
-struct Telling {
+struct StripText {
     std::string text;
     Color dot;
     bool isFilled = true;
 };
 
-Telling tellingOf(const Palette& palette, const LiveSession& live, const Playback& playback, bool isAtEnd)
+StripText stripText(const Palette& palette, const LiveSession& live, const Playback& playback, bool isAtEnd)
 {
     const LiveListener::Status& status = live.status;
-    const std::string waits = status.waitingSeconds > 0.0
-                                  ? fmt::format(", {} s wait", formatFixed(status.waitingSeconds, 1))
-                                  : std::string();
+    const std::string waiting = status.waitingSeconds > 0.0
+                                    ? fmt::format(", {} s wait", formatFixed(status.waitingSeconds, 1))
+                                    : std::string();
     if (live.connection == 0)
         return {fmt::format("Listening on port {}: no program is connected", live.listener.port()),
                 palette.muted, false};
-    if (live.follows && !playback.paused && isAtEnd) {
-        std::string text = status.engine + ", live";
-        if (status.missingSteps > 0)
-            text += fmt::format(", {} steps missing", formatCount(status.missingSteps));
-        return {std::move(text), palette.normalImpulse};
+    StripText strip{.text = status.engine, .dot = palette.muted};
+    if (!status.isConnected) {
+        strip.text += " has ended" + waiting;
+    } else if (!live.follows) {
+        strip.text += " runs on" + waiting;
+    } else if (playback.paused) {
+        strip.text += ", picture paused" + waiting;
+        strip.dot = palette.warning;
+    } else if (!isAtEnd || status.waitingSeconds > kLagSeconds) {
+        strip.text += ", catching up" + waiting;
+        strip.dot = palette.warning;
+    } else {
+        strip.text += ", live";
+        strip.dot = palette.normalImpulse;
     }
-    if (live.follows)
-        return {status.engine + (playback.paused ? ", picture paused" : ", catching up") + waits,
-                palette.warning};
-    return {fmt::format("{} runs on{}", status.engine, waits), palette.muted};
+    if (status.missingSteps > 0)
+        strip.text += ", " + countText(status.missingSteps, "step missing", "steps missing");
+    if (!status.otherEngine.empty()) strip.text += fmt::format("; {} was refused", status.otherEngine);
+    return strip;
+}
+
+// The text, or its beginning with an ellipsis, so that it is at most `width` points wide.
+std::string shortenedTo(std::string text, float width)
+{
+    if (ImGui::CalcTextSize(text.c_str()).x <= width) return text;
+    while (!text.empty() && ImGui::CalcTextSize((text + "...").c_str()).x > width) {
+        text.pop_back();
+        while (!text.empty() && (static_cast<unsigned char>(text.back()) & 0xC0) == 0x80)
+            text.pop_back(); // UTF-8
+    }
+    return text + "...";
 }
 
 } // namespace
@@ -51,7 +73,7 @@ Telling tellingOf(const Palette& palette, const LiveSession& live, const Playbac
 void drawLiveStrip(const UiContext& ui, const ScreenRect& world, const LiveSession& live,
                    const Playback& playback, bool isAtEnd, Requests& requests)
 {
-    const Telling telling = tellingOf(ui.palette, live, playback, isAtEnd);
+    const StripText strip = stripText(ui.palette, live, playback, isAtEnd);
     struct Item {
         const char* label;
         const char* tooltip;
@@ -70,29 +92,30 @@ void drawLiveStrip(const UiContext& ui, const ScreenRect& world, const LiveSessi
         Item{"Follow", "Returns to the world of the program.", Action::FollowProgram, live.canFollow()},
         Item{"Stop listening", "Closes the port. What was received stays until another scene is opened.",
              Action::ToggleListening, true}};
-    const ImGuiStyle& style = ImGui::GetStyle();
-    float width = ui.px(2.0f * kLivePadPx + 16.0f) + ImGui::CalcTextSize(telling.text.c_str()).x;
+    const float buttonPadding = 2.0f * ImGui::GetStyle().FramePadding.x;
+    float width = ui.px(2.0f * kLivePadPx + 16.0f);
     for (const Item& item : items)
-        if (item.isShown)
-            width += ui.px(8.0f) + ImGui::CalcTextSize(item.label).x + 2.0f * style.FramePadding.x;
-    width = std::min(width, world.width - 2.0f * ui.px(kLiveMarginPx));
+        if (item.isShown) width += ui.px(kGapPx) + ImGui::CalcTextSize(item.label).x + buttonPadding;
+    const std::string text = shortenedTo(strip.text, world.width - 2.0f * ui.px(kLiveMarginPx) - width);
+    width += ImGui::CalcTextSize(text.c_str()).x;
     const ScreenRect rect{std::round(world.x + 0.5f * (world.width - width)), world.y + ui.px(kLiveMarginPx),
                           width, ui.px(kLiveHeightPx)};
     const PanelWindow window(ui, "Live", rect, {.paddingX = kLivePadPx, .paddingY = 4.0f, .raised = true});
     ImDrawList& out = *ImGui::GetWindowDrawList();
     const ImVec2 dot{rect.x + ui.px(kLivePadPx + kDotPx), rect.y + 0.5f * rect.height};
-    if (telling.isFilled)
-        out.AddCircleFilled(dot, ui.px(kDotPx), telling.dot.packed(), 16);
+    if (strip.isFilled)
+        out.AddCircleFilled(dot, ui.px(kDotPx), strip.dot.packed(), 16);
     else
-        out.AddCircle(dot, ui.px(kDotPx), telling.dot.packed(), 16, ui.px(1.5f));
+        out.AddCircle(dot, ui.px(kDotPx), strip.dot.packed(), 16, ui.px(1.5f));
     ImGui::SetCursorScreenPos({rect.x + ui.px(kLivePadPx + 16.0f),
                                std::round(rect.y + 0.5f * (rect.height - ImGui::GetFrameHeight()))});
     ImGui::AlignTextToFramePadding();
-    ImGui::TextUnformatted(telling.text.c_str());
-    recordLastItem(ui, "Program", telling.text);
+    ImGui::TextUnformatted(text.c_str());
+    if (text != strip.text) itemTooltip(ui, strip.text);
+    recordLastItem(ui, "Program", strip.text);
     for (const Item& item : items) {
         if (!item.isShown) continue;
-        ImGui::SameLine(0.0f, ui.px(8.0f));
+        ImGui::SameLine(0.0f, ui.px(kGapPx));
         if (button(ui, item.label, item.tooltip)) requests.actions.push_back(item.action);
     }
 }

@@ -48,10 +48,10 @@ TEST_CASE("beyond_its_length_the_oldest_steps_are_merged_so_that_no_motion_is_lo
     REQUIRE(std::holds_alternative<LiveScene>(*buffer.pop()));
     const LiveStep merged = std::get<LiveStep>(*buffer.pop());
     REQUIRE(merged.bodies.size() == 3);
-    CHECK(merged.bodies[0].place == 0);
+    CHECK(merged.bodies[0].index == 0);
     CHECK(merged.bodies[0].motion.origin.x == 2.0); // of the later step
-    CHECK(merged.bodies[1].place == 2);
-    CHECK(merged.bodies[2].place == 4);
+    CHECK(merged.bodies[1].index == 2);
+    CHECK(merged.bodies[2].index == 4);
     CHECK(merged.bodies[2].motion.origin.x == 1.0);
 }
 

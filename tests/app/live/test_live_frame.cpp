@@ -35,7 +35,7 @@ TEST_CASE("frames_are_read_however_the_bytes_are_divided")
 {
     LiveBytes all;
     all.hello("Box2D 2.4").scene(discsOnFloor({0.0f, 2.0f}), {5, 6, 1ull << 60});
-    all.step({{.place = 1,
+    all.step({{.index = 1,
                .x = 0.25,
                .y = 0.5,
                .cosine = 0.6f,
@@ -59,7 +59,7 @@ TEST_CASE("frames_are_read_however_the_bytes_are_divided")
         CHECK(step.dt == 0.01f);
         CHECK(step.skipped == 4);
         REQUIRE(step.bodies.size() == 1);
-        CHECK(step.bodies[0].place == 1);
+        CHECK(step.bodies[0].index == 1);
         CHECK(step.bodies[0].motion.origin == Position{0.25, 0.5});
         CHECK(step.bodies[0].motion.rotation.s == doctest::Approx(0.8f));
         CHECK(step.bodies[0].motion.velocity == Vec2{1.0f, -2.0f});
@@ -97,9 +97,9 @@ TEST_CASE("a_scene_whose_keys_do_not_fit_is_refused")
 TEST_CASE("a_step_with_values_that_no_world_may_have_is_refused")
 {
     constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
-    CHECK(problemOfBody({.place = 1}) == "");
-    CHECK(problemOfBody({.place = 2}) == "frame 3, a step: body 2: the scene has 2 bodies");
-    CHECK(problemOf(LiveBytes().step({{.place = 1}, {.place = 1}})) ==
+    CHECK(problemOfBody({.index = 1}) == "");
+    CHECK(problemOfBody({.index = 2}) == "frame 3, a step: body 2: the scene has 2 bodies");
+    CHECK(problemOf(LiveBytes().step({{.index = 1}, {.index = 1}})) ==
           "frame 3, a step: body 1: out of order");
     CHECK(problemOfBody({.x = std::nan("")}) ==
           "frame 3, a step: body 0: the position is not within 2e+06 m");

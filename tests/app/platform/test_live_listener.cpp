@@ -9,6 +9,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 using namespace satbox;
 using namespace satbox::app;
@@ -40,7 +41,7 @@ TEST_CASE("a_listener_gives_the_frames_of_a_program_in_order_and_tells_when_it_e
     CHECK_FALSE(listener.next(0));
     {
         LiveConnection program(listener.port());
-        program.send(world().step({{.place = 1, .x = 0.5}}, 0.25f));
+        program.send(world().step({{.index = 1, .x = 0.5}}, 0.25f));
         REQUIRE(waitFor([&] { return listener.status().waitingSeconds > 0.0; }));
         const LiveListener::Status status = listener.status();
         CHECK(status.connection == 1);
@@ -60,7 +61,7 @@ TEST_CASE("a_program_that_sends_nonsense_is_disconnected_with_the_reason")
 {
     LiveListener listener(0);
     LiveConnection program(listener.port());
-    program.send(world().step({{.place = 5}}));
+    program.send(world().step({{.index = 5}}));
     REQUIRE(waitFor([&] { return !listener.status().error.empty(); }));
     CHECK(listener.status().error == "frame 3, a step: body 5: the scene has 2 bodies");
     CHECK_FALSE(listener.status().isConnected);
@@ -68,38 +69,73 @@ TEST_CASE("a_program_that_sends_nonsense_is_disconnected_with_the_reason")
     CHECK(std::holds_alternative<LiveScene>(listener.next(1).value())); // what came before it
 }
 
-TEST_CASE("the_program_that_says_hello_last_is_followed")
+TEST_CASE("while_a_program_sends_another_one_is_refused_and_may_come_after_it")
 {
     LiveListener listener(0);
-    LiveConnection first(listener.port());
-    first.send(world());
+    auto first = std::make_unique<LiveConnection>(listener.port());
+    first->send(world());
     REQUIRE(waitFor([&] { return listener.status().connection == 1; }));
+    {
+        LiveConnection second(listener.port());
+        second.send(LiveBytes().hello("Other").scene(discsOnFloor({}), {1}));
+        CHECK(second.receive().empty()); // closed
+        REQUIRE(waitFor([&] { return listener.status().otherEngine == "Other"; }));
+    }
+    CHECK(listener.status().connection == 1);
+    CHECK(listener.status().isConnected);
+    first.reset();
+    REQUIRE(waitFor([&] { return !listener.status().isConnected; }));
+    CHECK(listener.status().otherEngine.empty());
+    CHECK(listener.status().isWaiting); // the scene
     LiveConnection second(listener.port());
     second.send(LiveBytes().hello("Other").scene(discsOnFloor({}), {1}));
     REQUIRE(waitFor([&] { return listener.status().connection == 2; }));
     CHECK(listener.status().engine == "Other");
     CHECK_FALSE(listener.next(1));
     REQUIRE(waitFor([&] { return listener.next(2).has_value(); }));
-    first.send(LiveBytes().step({}));
-    CHECK(first.receive().empty()); // closed
+}
+
+TEST_CASE("a_program_may_send_requests_over_several_connections_one_after_the_other")
+{
+    LiveListener listener(0);
+    {
+        LiveConnection first(listener.port());
+        first.send(request(world()));
+        CHECK(first.receive().starts_with("HTTP/1.1 204 "));
+    }
+    {
+        LiveConnection second(listener.port());
+        second.send(request(LiveBytes().step({{.index = 1, .x = 2.0}})));
+        CHECK(second.receive().starts_with("HTTP/1.1 204 "));
+        REQUIRE(waitFor([&] { return listener.status().waitingSeconds > 0.0; }));
+    }
+    CHECK(listener.status().connection == 1);
     CHECK(listener.status().isConnected);
 }
 
-TEST_CASE("a_program_may_send_requests_over_several_connections")
+TEST_CASE("requests_of_an_unknown_session_are_answered_so_that_the_program_says_hello_again")
 {
     LiveListener listener(0);
-    auto first = std::make_unique<LiveConnection>(listener.port());
-    first->send(request(world()));
-    CHECK(first->receive().starts_with("HTTP/1.1 204 "));
-    LiveConnection second(listener.port());
-    second.send(request(LiveBytes().step({{.place = 1, .x = 2.0}})));
-    CHECK(second.receive().starts_with("HTTP/1.1 204 "));
-    REQUIRE(waitFor([&] { return listener.status().waitingSeconds > 0.0; }));
-    CHECK(listener.status().connection == 1);
-    first.reset();
-    second.send(request(LiveBytes().step({{.place = 1, .x = 3.0}})));
-    CHECK(second.receive().starts_with("HTTP/1.1 204 "));
+    LiveConnection program(listener.port());
+    program.send(request(LiveBytes().step({})));
+    CHECK(program.receive().starts_with("HTTP/1.1 409 "));
+    REQUIRE(waitFor([&] { return listener.status().errors == 1; }));
+    CHECK(listener.status().error == "frame 1, a step: SBL1 comes first, and only first");
+    LiveConnection again(listener.port());
+    again.send(request(world()));
+    CHECK(again.receive().starts_with("HTTP/1.1 204 "));
+    CHECK(listener.status().errors == 1);
     CHECK(listener.status().isConnected);
+}
+
+TEST_CASE("connections_that_send_nothing_shut_nobody_out")
+{
+    LiveListener listener(0);
+    std::vector<std::unique_ptr<LiveConnection>> silent;
+    for (int i = 0; i < 40; ++i) silent.push_back(std::make_unique<LiveConnection>(listener.port()));
+    LiveConnection program(listener.port());
+    program.send(world());
+    REQUIRE(waitFor([&] { return listener.status().connection == 1; }));
 }
 
 TEST_CASE("a_port_that_is_in_use_is_refused_with_a_sentence")

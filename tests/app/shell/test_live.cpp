@@ -28,12 +28,12 @@ namespace {
 constexpr double kFrame = 1.0 / 60.0;
 
 // A window that listens, and a program with two discs that has sent its world.
-struct Beside {
+struct FollowingWindow {
     AppState state;
     std::unique_ptr<LiveConnection> program;
     int sent = 0; // steps
 
-    Beside()
+    FollowingWindow()
     {
         REQUIRE(openSceneByName(state, "box_stack"));
         REQUIRE(startListening(state, 0));
@@ -47,7 +47,7 @@ struct Beside {
     void sendStep()
     {
         ++sent;
-        program->send(LiveBytes().step({{.place = 1, .x = 1.0 * sent, .y = 0.5, .vx = 60.0f}}));
+        program->send(LiveBytes().step({{.index = 1, .x = 1.0 * sent, .y = 0.5, .vx = 60.0f}}));
     }
     void frame() { updateState(state, {.input = Input{}, .seconds = kFrame}); }
     // Frames until something is as expected.
@@ -77,7 +77,7 @@ struct Beside {
 
 TEST_CASE("the_world_of_a_program_is_opened_and_follows_its_steps")
 {
-    Beside beside;
+    FollowingWindow beside;
     beside.frame();
     CHECK(beside.state.live->connection == 0);
     beside.follow();
@@ -95,7 +95,7 @@ TEST_CASE("the_world_of_a_program_is_opened_and_follows_its_steps")
 
 TEST_CASE("while_the_picture_is_paused_steps_wait_and_then_follow")
 {
-    Beside beside;
+    FollowingWindow beside;
     beside.follow();
     perform(beside.state, Action::TogglePause);
     for (int i = 0; i < 3; ++i) beside.sendStep();
@@ -116,7 +116,7 @@ TEST_CASE("while_the_picture_is_paused_steps_wait_and_then_follow")
 
 TEST_CASE("a_fork_goes_on_with_satbox_and_follow_returns_to_the_program")
 {
-    Beside beside;
+    FollowingWindow beside;
     beside.follow();
     for (int i = 0; i < 3; ++i) beside.sendStep();
     REQUIRE(beside.framesUntil([&] { return beside.discAt() == 4.0; }));
@@ -144,13 +144,14 @@ TEST_CASE("a_fork_goes_on_with_satbox_and_follow_returns_to_the_program")
 
 TEST_CASE("an_edit_makes_the_world_the_user_s")
 {
-    Beside beside;
+    FollowingWindow beside;
     beside.follow();
     beside.state.history.execute(deleteBodiesCommand(beside.state.world(), std::array{beside.body(2)}));
     beside.frame();
     CHECK_FALSE(beside.state.live->follows);
     CHECK(beside.state.status.message.text.find("no longer the program's") != std::string::npos);
     beside.state.history.undo();
+    beside.frame();
     CHECK_FALSE(beside.state.live->follows);
     beside.sendStep();
     REQUIRE(waitFor([&] { return beside.waiting() > 0.0; }));
@@ -159,9 +160,56 @@ TEST_CASE("an_edit_makes_the_world_the_user_s")
     CHECK(beside.state.world().counters().bodies == 3);
 }
 
+TEST_CASE("a_restart_or_an_undo_ends_the_following_and_follow_returns_with_all_bodies_in_place")
+{
+    for (const Action action : {Action::Restart, Action::Undo}) {
+        FollowingWindow beside;
+        beside.follow();
+        beside.program->send(LiveBytes().step({{.index = 2, .x = 8.0, .y = 0.5}})); // comes to rest there
+        REQUIRE(beside.framesUntil(
+            [&] { return beside.state.world().motion(beside.body(2)).origin().x == 8.0; }));
+        perform(beside.state, action);
+        beside.frame();
+        CHECK_FALSE(beside.state.live->follows);
+        perform(beside.state, Action::FollowProgram);
+        CHECK(beside.state.world().motion(beside.body(2)).origin().x == 8.0);
+        CHECK(beside.discAt() == 1.0);
+        beside.sendStep();
+        REQUIRE(beside.framesUntil([&] { return beside.discAt() == 2.0; }));
+    }
+}
+
+TEST_CASE("a_program_that_has_ended_before_the_next_frame_is_shown")
+{
+    FollowingWindow beside;
+    beside.connect();
+    beside.sendStep();
+    beside.program.reset();
+    REQUIRE(waitFor([&] {
+        const LiveListener::Status status = beside.state.live->listener.status();
+        return status.connection == 1 && !status.isConnected;
+    }));
+    REQUIRE(beside.framesUntil([&] { return beside.discAt() == 1.0; }));
+    beside.frame();
+    CHECK_FALSE(beside.state.live->follows);
+}
+
+TEST_CASE("a_new_scene_in_place_of_the_program_s_is_not_taken_for_it")
+{
+    FollowingWindow beside;
+    beside.connect();
+    REQUIRE(beside.framesUntil([&] { return beside.state.live->follows; }));
+    newScene(beside.state);
+    beside.frame();
+    perform(beside.state, Action::FollowProgram);
+    CHECK(beside.state.world().counters().bodies == 3);
+    beside.sendStep();
+    REQUIRE(beside.framesUntil([&] { return beside.discAt() == 1.0; }));
+}
+
 TEST_CASE("unsaved_work_stays_open_until_the_user_decides")
 {
-    Beside beside;
+    FollowingWindow beside;
     beside.state.history.execute(deleteBodiesCommand(beside.state.world(), std::array{beside.body(1)}));
     REQUIRE(hasUnsavedWork(beside.state.document()));
     beside.connect();
@@ -178,16 +226,17 @@ TEST_CASE("unsaved_work_stays_open_until_the_user_decides")
 
 TEST_CASE("nonsense_ends_the_following_with_the_reason_and_what_came_before_stays")
 {
-    Beside beside;
+    FollowingWindow beside;
     beside.follow();
-    beside.program->send(LiveBytes().step({{.place = 9}}));
+    beside.program->send(LiveBytes().step({{.index = 9}}));
     REQUIRE(beside.framesUntil([&] { return beside.state.ui.errorCard.open; }));
     CHECK(beside.state.ui.error.details == "frame 4, a step: body 9: the scene has 3 bodies");
     CHECK(beside.state.playback.paused);
     CHECK(beside.discAt() == 1.0);
     CHECK_FALSE(beside.state.live->canFollow());
+    CHECK(beside.state.ui.error.title == "A program was disconnected");
 
-    Beside other;
+    FollowingWindow other;
     other.program = std::make_unique<LiveConnection>(other.state.live->listener.port());
     other.program->send(LiveBytes().hello("Engine").scene("{", {}));
     REQUIRE(other.framesUntil([&] { return other.state.ui.errorCard.open; }));
@@ -197,7 +246,7 @@ TEST_CASE("nonsense_ends_the_following_with_the_reason_and_what_came_before_stay
 
 TEST_CASE("after_the_program_has_ended_run_goes_on_with_satbox_and_another_program_may_come")
 {
-    Beside beside;
+    FollowingWindow beside;
     beside.follow();
     beside.program.reset();
     REQUIRE(beside.framesUntil([&] { return beside.state.playback.paused; }));
@@ -217,7 +266,7 @@ TEST_CASE("after_the_program_has_ended_run_goes_on_with_satbox_and_another_progr
 
 TEST_CASE("steps_of_a_program_cannot_be_recorded_but_looked_into")
 {
-    Beside beside;
+    FollowingWindow beside;
     beside.follow();
     CHECK_FALSE(saveRecording(beside.state));
     CHECK(beside.state.status.message.text.find("cannot be recorded") != std::string::npos);
@@ -229,7 +278,7 @@ TEST_CASE("steps_of_a_program_cannot_be_recorded_but_looked_into")
 
 TEST_CASE("a_port_in_use_is_reported_and_nothing_else_changes")
 {
-    Beside beside;
+    FollowingWindow beside;
     AppState other;
     CHECK_FALSE(startListening(other, beside.state.live->listener.port()));
     CHECK(other.ui.errorCard.open);
