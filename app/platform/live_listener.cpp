@@ -18,7 +18,7 @@
 #include <utility>
 #include <vector>
 
-#ifndef _WIN32
+#if !defined(_WIN32) && !defined(__EMSCRIPTEN__)
 #include <arpa/inet.h>
 #include <fcntl.h>
 #include <netinet/in.h>
@@ -29,12 +29,12 @@
 
 namespace satbox::app {
 
-#ifdef _WIN32
+#if defined(_WIN32) || defined(__EMSCRIPTEN__)
 
 struct LiveListener::Impl {};
 LiveListener::LiveListener(uint16_t port) : port_(port)
 {
-    throw PlatformError("satbox cannot listen for programs on Windows yet");
+    throw PlatformError("satbox cannot listen for programs on this system");
 }
 LiveListener::~LiveListener() = default;
 LiveListener::Status LiveListener::status() const { return {}; }
