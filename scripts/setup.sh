@@ -6,7 +6,7 @@
 # Package names of Debian and Ubuntu. If a required package cannot be installed, the set-up fails. A missing optional
 # package is named, and CMake leaves out the targets that need it. To build and run:
 satbox_packages_run="g++ cmake ninja-build libsdl2-dev libimgui-dev libglm-dev libepoxy-dev libgl-dev libegl-dev
-  libgl1-mesa-dri libegl-mesa0 libstb-dev libfreetype-dev nlohmann-json3-dev libcli11-dev libfmt-dev"
+  libgl1-mesa-dri libegl-mesa0 libstb-dev libfreetype-dev zlib1g-dev nlohmann-json3-dev libcli11-dev libfmt-dev"
 satbox_optional_run="fonts-inter libpugixml-dev libsqlitecpp-dev"
 # Also needed for tests and benchmarks (Box2D, Chipmunk and oneTBB are compared with satbox; xvfb to openbox open and
 # control a window without a screen; pkg-config and doxygen check the installed library and its reference; the next three are for
@@ -26,6 +26,11 @@ satbox_optional_ci="clang-19 libclang-rt-19-dev clang-format-14 valgrind g++-aar
 satbox_packages_package="build-essential debhelper git libbox2d-dev libchipmunk-dev libpugixml-dev librsvg2-bin libsqlitecpp-dev
   python3"
 satbox_optional_package="lintian desktop-file-utils appstream shared-mime-info libxml2-utils man-db bash-completion zsh"
+
+# For scripts/build_page.sh: the page for browsers. Chromium tests it; fonttools makes its fonts smaller.
+satbox_packages_page="g++ cmake ninja-build emscripten dpkg-dev python3 libglm-dev libstb-dev nlohmann-json3-dev libcli11-dev
+  libfmt-dev fonts-inter fonts-dejavu-core"
+satbox_optional_page="chromium fonttools"
 
 satbox_say() { printf '%s\n' "$*" >&2; }
 
@@ -131,9 +136,9 @@ satbox_setup_debian() {
 # Without apt: prints the package names of other systems. CMake then checks what is installed.
 satbox_print_other_systems() {
   satbox_say "This is neither Debian nor Ubuntu, so nothing is installed automatically. satbox needs:"
-  satbox_say "  dnf:    gcc-c++ cmake ninja-build SDL2-devel imgui-devel glm-devel libepoxy-devel mesa-libGL-devel mesa-libEGL-devel stb-devel freetype-devel json-devel cli11-devel fmt-devel pugixml-devel SQLiteCpp-devel rsms-inter-fonts"
-  satbox_say "  pacman: gcc cmake ninja sdl2 imgui glm libepoxy mesa stb freetype2 nlohmann-json cli11 fmt pugixml sqlitecpp inter-font"
-  satbox_say "  brew:   cmake ninja sdl2 imgui glm libepoxy stb freetype nlohmann-json cli11 fmt pugixml sqlitecpp font-inter"
+  satbox_say "  dnf:    gcc-c++ cmake ninja-build SDL2-devel imgui-devel glm-devel libepoxy-devel mesa-libGL-devel mesa-libEGL-devel stb-devel freetype-devel zlib-devel json-devel cli11-devel fmt-devel pugixml-devel SQLiteCpp-devel rsms-inter-fonts"
+  satbox_say "  pacman: gcc cmake ninja sdl2 imgui glm libepoxy mesa stb freetype2 zlib nlohmann-json cli11 fmt pugixml sqlitecpp inter-font"
+  satbox_say "  brew:   cmake ninja sdl2 imgui glm libepoxy stb freetype zlib nlohmann-json cli11 fmt pugixml sqlitecpp font-inter"
   case " $* " in *" test "*)
     satbox_say "and for the tests:"
     satbox_say "  dnf:    doctest-devel rapidcheck-devel google-benchmark-devel box2d-devel tbb-devel xorg-x11-server-Xvfb xdotool openbox python3"
@@ -143,13 +148,14 @@ satbox_print_other_systems() {
   satbox_say "If your system has no package of a library, use vcpkg (vcpkg.json). Continuing with what is installed."
 }
 
-# satbox_setup KIND...: installs missing packages; KIND is run, test, ci, docs or package. Fast (one dpkg-query) if none is missing.
+# satbox_setup KIND...: installs missing packages; KIND is run, test, ci, docs, page or package. Fast (one dpkg-query) if none is missing.
 satbox_setup() {
   local kind required="" optional=""
   for kind in "$@"; do
     case "$kind" in
       docs) required="$required doxygen python3" ;;
       package) required="$required $satbox_packages_package" optional="$optional $satbox_optional_package" ;;
+      page) required="$required $satbox_packages_page" optional="$optional $satbox_optional_page" ;;
       run) required="$required $satbox_packages_run" optional="$optional $satbox_optional_run" ;;
       test) required="$required $satbox_packages_test" optional="$optional $satbox_optional_test" ;;
       ci)

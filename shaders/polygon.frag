@@ -1,7 +1,5 @@
-#version 330 core
-// Linked with polygon_distance.frag.
+// Follows polygon_distance.frag.
 in vec2 point;
-flat in vec3 perimeterOutlineRadius;
 flat in vec2 shade;
 flat in vec4 fillColor;
 flat in vec4 outlineColor;
@@ -11,8 +9,6 @@ flat in uint flags;
 uniform float pixelScale;
 
 out vec4 color;
-
-float outlineDistance(vec2 at, out float arc);
 
 void main()
 {

@@ -1,4 +1,3 @@
-#version 330 core
 // Convex polygons of up to 8 vertices, with round corners if they have a radius: then they reach that far beyond their
 // edges. Passes the edges to the fragment shader as planes, in pixels in the polygon's local frame.
 layout(location = 0) in vec4 pose;       // position relative to the camera, m; cosine, sine

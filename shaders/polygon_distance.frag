@@ -1,5 +1,4 @@
-#version 330 core
-// Distance from a convex polygon with round corners, linked to polygon.frag and polygon_shadow.frag.
+// Distance from a convex polygon with round corners. polygon.frag and polygon_shadow.frag follow it.
 flat in vec4 planes[8];
 flat in int count;
 flat in vec3 perimeterOutlineRadius;

@@ -1,13 +1,10 @@
-#version 330 core
-// A soft shadow around a polygon, a little lower than it. Nothing inside the polygon, whose fill is translucent.
+// Follows polygon_distance.frag. A soft shadow around a polygon, a little lower than it. Nothing inside the polygon, whose fill is translucent.
 in vec2 point;
 flat in vec2 shade;
 flat in vec2 up;
 flat in uint flags;
 
 out vec4 color;
-
-float outlineDistance(vec2 at, out float arc); // polygon_distance.frag
 
 // Near sharp corners it is smaller than the distance; the shadow is too soft for that to show.
 float distanceAt(vec2 at)

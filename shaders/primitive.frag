@@ -1,4 +1,3 @@
-#version 330 core
 in vec2 local;
 flat in vec3 shape;
 flat in vec4 primitiveColor;

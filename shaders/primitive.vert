@@ -1,4 +1,3 @@
-#version 330 core
 // Primitives: lines, bars, dashes, arrows, discs, rings, crosses, squares, filled triangles. One instance is one
 // primitive; its kind selects the distance function of the fragment shader. Output in framebuffer pixels, y up.
 layout(location = 0) in vec4 ab;        // points a and b relative to the camera, m

@@ -1,4 +1,3 @@
-#version 330 core
 in vec2 point;
 flat in vec4 ends;
 flat in vec2 radiusOutline;

@@ -1,4 +1,3 @@
-#version 330 core
 // Circles and capsules: one instance is all points within a radius of a segment. Output in framebuffer pixels relative
 // to the middle of the viewport, y up.
 layout(location = 0) in vec4 segment;    // p1, p2 relative to the camera, m

@@ -1,4 +1,3 @@
-#version 330 core
 // A soft shadow around a circle or capsule, a little lower than it. Nothing inside the shape, whose fill is translucent.
 in vec2 point;
 flat in vec4 ends;

@@ -1,8 +1,8 @@
 #include "app/gfx/framebuffer.h"
 
+#include "app/gfx/gl.h"
 #include <algorithm>
 #include <cstdint>
-#include <epoxy/gl.h>
 #include <fmt/format.h>
 #include <vector>
 

@@ -1,8 +1,8 @@
 #include "app/gfx/gl_objects.h"
 
+#include "app/gfx/gl.h"
 #include <algorithm>
 #include <cstdint>
-#include <epoxy/gl.h>
 #include <string_view>
 
 namespace satbox::app {

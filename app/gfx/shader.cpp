@@ -2,7 +2,7 @@
 
 #include "app/gfx/embedded_shaders.h"
 
-#include <epoxy/gl.h>
+#include "app/gfx/gl.h"
 #include <fmt/format.h>
 #include <string>
 #include <vector>
@@ -29,21 +29,33 @@ std::string programLog(GLuint program)
     return log.c_str();
 }
 
-GlShader compile(GLenum stage, std::string_view name)
+// The first lines of every shader.
+#if defined(__EMSCRIPTEN__)
+constexpr std::string_view kHeader = "#version 300 es\nprecision highp float;\nprecision highp int;\n";
+#else
+constexpr std::string_view kHeader = "#version 330 core\n";
+#endif
+
+// Compiles the files `names`, one after the other, as one shader: WebGL links one per stage.
+GlShader compile(GLenum stage, std::initializer_list<std::string_view> names)
 {
-    const std::string_view source = embeddedShader(name);
-    if (source.empty())
-        throw GraphicsError(fmt::format("The shader '{}' is not embedded in this program.", name));
+    std::vector<const GLchar*> texts{kHeader.data()};
+    std::vector<GLint> lengths{static_cast<GLint>(kHeader.size())};
+    for (const std::string_view name : names) {
+        const std::string_view source = embeddedShader(name);
+        if (source.empty())
+            throw GraphicsError(fmt::format("The shader '{}' is not embedded in this program.", name));
+        texts.push_back(source.data());
+        lengths.push_back(static_cast<GLint>(source.size()));
+    }
     GlShader shader(glCreateShader(stage));
-    const GLchar* text = source.data();
-    const auto length = static_cast<GLint>(source.size());
-    glShaderSource(shader.get(), 1, &text, &length);
+    glShaderSource(shader.get(), static_cast<GLsizei>(texts.size()), texts.data(), lengths.data());
     glCompileShader(shader.get());
     GLint ok = 0;
     glGetShaderiv(shader.get(), GL_COMPILE_STATUS, &ok);
     if (ok == 0)
-        throw GraphicsError(fmt::format("The graphics driver could not compile the shader '{}': {}", name,
-                                        shaderLog(shader.get())));
+        throw GraphicsError(fmt::format("The graphics driver could not compile the shader '{}': {}",
+                                        std::data(names)[names.size() - 1], shaderLog(shader.get())));
     return shader;
 }
 
@@ -52,18 +64,20 @@ GlShader compile(GLenum stage, std::string_view name)
 ShaderProgram::ShaderProgram(std::string_view vertexName,
                              std::initializer_list<std::string_view> fragmentNames)
 {
-    std::vector<GlShader> shaders;
-    shaders.push_back(compile(GL_VERTEX_SHADER, vertexName));
-    for (const std::string_view name : fragmentNames) shaders.push_back(compile(GL_FRAGMENT_SHADER, name));
+    const GlShader vertex = compile(GL_VERTEX_SHADER, {vertexName});
+    const GlShader fragment = compile(GL_FRAGMENT_SHADER, fragmentNames);
     program_ = GlProgram(glCreateProgram());
-    for (const GlShader& shader : shaders) glAttachShader(program_.get(), shader.get());
+    glAttachShader(program_.get(), vertex.get());
+    glAttachShader(program_.get(), fragment.get());
     glLinkProgram(program_.get());
-    for (const GlShader& shader : shaders) glDetachShader(program_.get(), shader.get());
+    glDetachShader(program_.get(), vertex.get());
+    glDetachShader(program_.get(), fragment.get());
     GLint ok = 0;
     glGetProgramiv(program_.get(), GL_LINK_STATUS, &ok);
     if (ok == 0)
         throw GraphicsError(fmt::format("The graphics driver could not link the shaders '{}' and '{}': {}",
-                                        vertexName, *fragmentNames.begin(), programLog(program_.get())));
+                                        vertexName, std::data(fragmentNames)[fragmentNames.size() - 1],
+                                        programLog(program_.get())));
     viewportSize_ = glGetUniformLocation(program_.get(), "viewportSize");
     pixelsPerMeter_ = glGetUniformLocation(program_.get(), "pixelsPerMeter");
     pixelScale_ = glGetUniformLocation(program_.get(), "pixelScale");

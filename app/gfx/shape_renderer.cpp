@@ -29,9 +29,9 @@ constexpr std::array<InstanceAttribute, 7> kPolygonLayout{{{4, false, 0},
 
 ShapeRenderer::ShapeRenderer()
     : roundProgram_("round.vert", {"round.frag"}),
-      polygonProgram_("polygon.vert", {"polygon.frag", "polygon_distance.frag"}),
+      polygonProgram_("polygon.vert", {"polygon_distance.frag", "polygon.frag"}),
       roundShadowProgram_("round.vert", {"round_shadow.frag"}),
-      polygonShadowProgram_("polygon.vert", {"polygon_shadow.frag", "polygon_distance.frag"}),
+      polygonShadowProgram_("polygon.vert", {"polygon_distance.frag", "polygon_shadow.frag"}),
       roundStream_(kRoundLayout, sizeof(RoundInstance)),
       polygonStream_(kPolygonLayout, sizeof(PolygonInstance))
 {

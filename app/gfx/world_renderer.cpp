@@ -1,6 +1,6 @@
 #include "app/gfx/world_renderer.h"
 
-#include <epoxy/gl.h>
+#include "app/gfx/gl.h"
 
 namespace satbox::app {
 

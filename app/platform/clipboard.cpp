@@ -1,5 +1,6 @@
 #include "app/platform/clipboard.h"
 
+#include "app/platform/page.h"
 #include "engine/core/quoted.h"
 
 #include <SDL.h>
@@ -16,6 +17,7 @@ std::string clipboardText()
 
 std::string setClipboardText(const std::string& text)
 {
+    copyInPage(text);
     if (SDL_SetClipboardText(text.c_str()) == 0) return {};
     return "The clipboard cannot be used: " + printable(SDL_GetError()) + ".";
 }

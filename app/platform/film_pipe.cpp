@@ -7,7 +7,9 @@
 #include <system_error>
 #include <vector>
 
-#if !defined(_WIN32)
+#if defined(_WIN32) || defined(__EMSCRIPTEN__)
+#define SATBOX_STARTS_NO_PROGRAM 1
+#else
 #include <cerrno>
 #include <csignal>
 #include <fcntl.h>
@@ -22,12 +24,17 @@ namespace satbox::app {
 
 namespace {
 
+#if defined(__EMSCRIPTEN__)
+constexpr const char* kNoProgram =
+    "Films are made by the program ffmpeg, which a page cannot start. Save a film with satbox on a desktop.";
+#else
 constexpr const char* kNoProgram =
     "The program ffmpeg, which makes films, is not installed. Install the package ffmpeg.";
+#endif
 
 } // namespace
 
-#if defined(_WIN32)
+#if defined(SATBOX_STARTS_NO_PROGRAM)
 
 FilmPipe::FilmPipe(std::filesystem::path path, FilmFormat, int, int, int)
     : path_(std::move(path)), error_(kNoProgram)

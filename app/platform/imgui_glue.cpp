@@ -19,7 +19,11 @@ ImGuiGlue::ImGuiGlue(const Window& window) : window_(window)
     // Only the frame loop sets the cursor, from wantedCursor() or from the active tool.
     io.ConfigFlags |= ImGuiConfigFlags_NoMouseCursorChange;
     ImGui_ImplSDL2_InitForOpenGL(window.handle(), window.glContext());
+#if defined(__EMSCRIPTEN__)
+    ImGui_ImplOpenGL3_Init("#version 300 es");
+#else
     ImGui_ImplOpenGL3_Init("#version 330 core");
+#endif
 }
 
 ImGuiGlue::~ImGuiGlue()

@@ -150,6 +150,39 @@ void handleWheel(Input& input, const SDL_MouseWheelEvent& wheel)
     event.modifiers = input.modifiers;
 }
 
+void handleFinger(Input& input, const SDL_TouchFingerEvent& touch, IntSize window)
+{
+    const Vec2 position(touch.x * static_cast<float>(window.width),
+                        touch.y * static_cast<float>(window.height));
+    // A trackpad's fingers move the pointer, which arrives as mouse events.
+    const SDL_TouchDeviceType device = SDL_GetTouchDeviceType(touch.touchId);
+    if (device == SDL_TOUCH_DEVICE_INDIRECT_ABSOLUTE || device == SDL_TOUCH_DEVICE_INDIRECT_RELATIVE) return;
+    const auto finger = static_cast<TouchTracker::FingerId>(touch.fingerId);
+    if (touch.type == SDL_FINGERUP) return input.touch.up(finger);
+    if (touch.type == SDL_FINGERDOWN) {
+        if (!input.touch.down(finger, position)) return;
+        input.buttons.fill(false);
+        SDL_CaptureMouse(SDL_FALSE);
+        InputEvent& event = input.events.emplace_back();
+        event.type = InputEventType::PinchBegin;
+        event.position = position;
+        return;
+    }
+    const std::optional<PinchStep> step = input.touch.move(finger, position);
+    if (!step) return;
+    InputEvent& event = input.events.emplace_back();
+    event.type = InputEventType::Pinch;
+    event.position = step->center;
+    event.delta = step->delta;
+    event.scale = step->scale;
+}
+
+// A mouse event that SDL makes from the first finger.
+bool isOfPinch(const Input& input, Uint32 which)
+{
+    return which == SDL_TOUCH_MOUSEID && input.touch.isPinching();
+}
+
 void handleWindowEvent(Input& input, const SDL_WindowEvent& window)
 {
     InputEventType type{};
@@ -161,6 +194,7 @@ void handleWindowEvent(Input& input, const SDL_WindowEvent& window)
         input.keys.reset();
         input.buttons.fill(false);
         input.modifiers = {};
+        input.touch.reset();
         type = InputEventType::FocusLost;
         break;
     case SDL_WINDOWEVENT_ENTER:
@@ -177,7 +211,7 @@ void handleWindowEvent(Input& input, const SDL_WindowEvent& window)
     event.position = input.mouse;
 }
 
-void handleEvent(Input& input, const SDL_Event& raw)
+void handleEvent(Input& input, const SDL_Event& raw, IntSize window)
 {
     switch (raw.type) {
     case SDL_QUIT:
@@ -189,6 +223,7 @@ void handleEvent(Input& input, const SDL_Event& raw)
         handleKey(input, raw.key);
         break;
     case SDL_MOUSEMOTION: {
+        if (isOfPinch(input, raw.motion.which)) break;
         input.mouse = point(raw.motion.x, raw.motion.y);
         input.mouseInWindow = true;
         InputEvent& event = input.events.emplace_back();
@@ -200,10 +235,15 @@ void handleEvent(Input& input, const SDL_Event& raw)
     }
     case SDL_MOUSEBUTTONDOWN:
     case SDL_MOUSEBUTTONUP:
-        handleButton(input, raw.button);
+        if (!isOfPinch(input, raw.button.which)) handleButton(input, raw.button);
         break;
     case SDL_MOUSEWHEEL:
         handleWheel(input, raw.wheel);
+        break;
+    case SDL_FINGERDOWN:
+    case SDL_FINGERMOTION:
+    case SDL_FINGERUP:
+        handleFinger(input, raw.tfinger, window);
         break;
     case SDL_WINDOWEVENT:
         handleWindowEvent(input, raw.window);
@@ -232,7 +272,7 @@ bool pollEvents(Input& input, const Window& window, ImGuiGlue* imgui)
     SDL_Event raw;
     while (SDL_PollEvent(&raw) != 0) {
         if (imgui != nullptr) imgui->processEvent(raw);
-        handleEvent(input, raw);
+        handleEvent(input, raw, window.size());
         any = true;
     }
     return any;

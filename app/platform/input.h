@@ -1,5 +1,6 @@
 #pragma once
 
+#include "app/platform/touch.h"
 #include <satbox/math.h>
 
 #include <array>
@@ -109,13 +110,15 @@ struct Modifiers {
 enum class MouseButton : std::uint8_t { Left, Middle, Right, Count };
 
 enum class InputEventType : std::uint8_t {
-    KeyDown,   // key, modifiers, repeat
-    KeyUp,     // key, modifiers
-    MouseMove, // position, delta
-    MouseDown, // button, position, clicks, modifiers
-    MouseUp,   // button, position, modifiers
-    Wheel,     // delta.y in notches, positive up; position
-    DropFile,  // text: path; position
+    KeyDown,    // key, modifiers, repeat
+    KeyUp,      // key, modifiers
+    MouseMove,  // position, delta
+    MouseDown,  // button, position, clicks, modifiers
+    MouseUp,    // button, position, modifiers
+    Wheel,      // delta.y in notches, positive up; position
+    PinchBegin, // two fingers touch the screen: what the first one dragged is released
+    Pinch,      // delta and position: of the middle between the two fingers; scale
+    DropFile,   // text: path; position
     Resized,
     FocusLost, // all keys and buttons count as released
     Quit
@@ -130,6 +133,7 @@ struct InputEvent {
     int clicks = 0;
     Vec2 position{0.0f, 0.0f}; // window points, y down
     Vec2 delta{0.0f, 0.0f};
+    float scale = 1.0f; // of a pinch since the last event; above 1: the fingers move apart
     std::string text;
 };
 
@@ -141,6 +145,7 @@ struct Input {
     std::array<bool, static_cast<std::size_t>(MouseButton::Count)> buttons{};
     std::bitset<static_cast<std::size_t>(Key::Count)> keys;
     Modifiers modifiers;
+    TouchTracker touch;
     bool quit = false;
 
     bool held(MouseButton button) const { return buttons[static_cast<std::size_t>(button)]; }

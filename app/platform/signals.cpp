@@ -1,6 +1,6 @@
 #include "app/platform/signals.h"
 
-#if !defined(_WIN32)
+#if !defined(_WIN32) && !defined(__EMSCRIPTEN__)
 
 #include <array>
 #include <atomic>

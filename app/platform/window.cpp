@@ -85,9 +85,14 @@ class VideoSession {
 void setContextAttributes(int samples)
 {
     SDL_GL_SetAttribute(SDL_GL_CONTEXT_MAJOR_VERSION, 3);
+#if defined(__EMSCRIPTEN__) // OpenGL ES 3.0, which is WebGL 2
+    SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, 0);
+    SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK, SDL_GL_CONTEXT_PROFILE_ES);
+#else
     SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, 3);
     SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK, SDL_GL_CONTEXT_PROFILE_CORE);
     SDL_GL_SetAttribute(SDL_GL_CONTEXT_FLAGS, SDL_GL_CONTEXT_FORWARD_COMPATIBLE_FLAG);
+#endif
     SDL_GL_SetAttribute(SDL_GL_DOUBLEBUFFER, 1);
     SDL_GL_SetAttribute(SDL_GL_DEPTH_SIZE, 0);
     SDL_GL_SetAttribute(SDL_GL_STENCIL_SIZE, 0);
@@ -164,7 +169,11 @@ Window::Window(const WindowOptions& options) : impl_(std::make_unique<Impl>(opti
 {
     // Some drivers have no multisampled windows. The window is then opened without multisampling, since
     // shaders antialias the shapes anyway.
+#if defined(__EMSCRIPTEN__) // a page has one canvas, whose first context stays: a second try is impossible
+    const int samples = 0;
+#else
     const int samples = options.offscreen ? 0 : options.samples;
+#endif
     bool open = impl_->tryOpen(options, samples);
     // The same for a software renderer, which takes more than twice as long with four samples as with one.
     if (samples > 0 && (!open || rendersInSoftware())) {
@@ -175,9 +184,11 @@ Window::Window(const WindowOptions& options) : impl_(std::make_unique<Impl>(opti
         throw PlatformError(fmt::format(
             "The window could not be opened: {}. satbox needs OpenGL 3.3; update the graphics driver.",
             SDL_GetError()));
+#if !defined(__EMSCRIPTEN__) // where the page gives the size: SDL would draw a larger picture, squeezed
     // Not for an offscreen window, which no user resizes: SDL 2 on top of SDL 3 would enlarge a small one.
     if (!options.offscreen)
         SDL_SetWindowMinimumSize(impl_->window, options.minimumSize.width, options.minimumSize.height);
+#endif
     SDL_EventState(SDL_DROPFILE, SDL_ENABLE);
     if (!options.offscreen) {
         constexpr int kIconSide = 64;

@@ -42,10 +42,10 @@ std::optional<LeaveRequest> takeLeaveRequest(Requests& requests)
 {
     std::optional<LeaveRequest> request;
     if (!requests.openFile.empty())
-        request = {.kind = LeaveRequest::Kind::OpenScene, .scene = requests.openFile.string()};
+        request = LeaveRequest{.kind = LeaveRequest::Kind::OpenScene, .scene = requests.openFile.string()};
     if (!requests.openScene.empty())
-        request = {.kind = LeaveRequest::Kind::OpenScene, .scene = requests.openScene};
-    if (requests.quit) request = {.kind = LeaveRequest::Kind::Quit};
+        request = LeaveRequest{.kind = LeaveRequest::Kind::OpenScene, .scene = requests.openScene};
+    if (requests.quit) request = LeaveRequest{.kind = LeaveRequest::Kind::Quit};
     requests.openFile.clear();
     requests.openScene.clear();
     requests.quit = false;

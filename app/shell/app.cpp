@@ -1,3 +1,5 @@
+// This file is over 600 lines: the order of a frame, from its events to its picture, is in one place.
+
 #include "app/shell/app.h"
 
 #include "app/document/unused_file.h"
@@ -6,7 +8,9 @@
 #include "app/panels/profile_state.h"
 #include "app/platform/app_icon.h"
 #include "app/platform/frame_clock.h"
+#include "app/platform/frame_loop.h"
 #include "app/platform/imgui_glue.h"
+#include "app/platform/page.h"
 #include "app/platform/signals.h"
 #include "app/platform/window.h"
 #include "app/shell/actions.h"
@@ -17,6 +21,7 @@
 #include "app/shell/introduction.h"
 #include "app/shell/key_table.h"
 #include "app/shell/leave_document.h"
+#include "app/shell/links.h"
 #include "app/shell/pointer.h"
 #include "app/shell/preferences.h"
 #include "app/shell/recordings.h"
@@ -33,7 +38,9 @@
 #include <algorithm>
 #include <array>
 #include <functional>
+#include <memory>
 #include <new>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -43,7 +50,6 @@ namespace satbox::app {
 namespace {
 
 constexpr const char* kDefaultScene = "welcome";
-constexpr double kFramesPerSecond = 60.0;
 constexpr int kIconSide = 64;
 constexpr double kReplaySeconds = 0.03; // of a frame, for a recording that was opened
 
@@ -83,7 +89,8 @@ void dispatchEvents(AppState& state, const FrameInput& frame)
     for (const InputEvent& event : frame.input.events) {
         const bool isPointer = event.type == InputEventType::MouseDown ||
                                event.type == InputEventType::MouseUp ||
-                               event.type == InputEventType::MouseMove || event.type == InputEventType::Wheel;
+                               event.type == InputEventType::MouseMove ||
+                               event.type == InputEventType::Wheel || event.type == InputEventType::Pinch;
         PointerEvent pointer{.button = event.button,
                              .screen = isPointer ? pointerInFirstView(state, event.position) : event.position,
                              .window = event.position,
@@ -119,6 +126,14 @@ void dispatchEvents(AppState& state, const FrameInput& frame)
         case InputEventType::Wheel:
             pointer.kind = PointerEvent::Kind::Wheel;
             pointer.modifiers = frame.input.modifiers;
+            handlePointer(state, pointer);
+            break;
+        case InputEventType::PinchBegin:
+            releaseTools(state);
+            break;
+        case InputEventType::Pinch:
+            pointer.kind = PointerEvent::Kind::Pinch;
+            pointer.scale = event.scale;
             handlePointer(state, pointer);
             break;
         case InputEventType::DropFile:
@@ -258,6 +273,7 @@ void reportPicture(AppState& state, const std::filesystem::path& path, IntSize s
             state, "The picture was not saved", failed,
             "Pictures are written to the folder in which satbox was started. Make it writable, or start "
             "satbox in another one.");
+    downloadFromPage(path);
     const std::string pixels =
         size.width > 0 ? fmt::format(", {} x {} pixels", size.width, size.height) : std::string();
     state.status.show(Severity::Info, fmt::format("Picture written to {}{}", printablePath(path), pixels));
@@ -336,6 +352,171 @@ bool isNudging(const AppState& state, const Input& input)
         kArrows, [&](Key key) { return input.held(key) && !state.keyDriver.isHeld(describeKey(key)); });
 }
 
+bool isSized(const Options& options) { return options.size.width > 0; }
+
+// The window and what belongs to it, with the state of the program.
+class WindowedApp {
+  public:
+    explicit WindowedApp(const Options& options);
+    // One turn of the frame loop. Returns false once the program ends. Throws std::runtime_error with a
+    // message for the user.
+    bool turn();
+    // After the last turn: saves the preferences and what the options ask for. Throws like turn().
+    void finish();
+
+  private:
+    static Preferences start(AppState& state, const Options& options);
+    void update(double seconds);
+    void draw();
+
+    const Options options_;
+    AppState state_;
+    const Preferences remembered_;
+    Window window_;
+    ImGuiGlue glue_;
+    Frame frame_;
+    FrameClock clock_{kFrameRateLimit};
+    EventWait eventWait_;
+    Input input_;
+    StepThreads threads_;
+    RedrawPolicy redraw_;
+    Autosave autosave_{autosaveFolder(), setCrashText};
+    std::string title_;
+    uint64_t revision_ = 0; // of the history, in the last frame
+    int frames_ = 0;
+};
+
+Preferences WindowedApp::start(AppState& state, const Options& options)
+{
+    std::string note;
+    Preferences remembered = loadPreferences(preferencesFile(), &note);
+    applyPreferences(state, remembered);
+    applyOptions(state, options);
+    applyLensOptions(state, false); // --render does not come here
+    if (!remembered.introduced && options.scene.empty() && options.link.empty()) beginIntroduction(state);
+    if (!note.empty()) state.status.show(Severity::Warning, note);
+    if (options.listen != 0 && !startListening(state, options.listen))
+        throw std::runtime_error(state.ui.error.details);
+    return remembered;
+}
+
+WindowedApp::WindowedApp(const Options& options)
+    : options_(options), remembered_(start(state_, options)),
+      window_({.size = isSized(options) ? options.size : remembered_.window,
+               .maximized = !isSized(options) && remembered_.maximized,
+               .shrinkToDisplay = !isSized(options)}),
+      glue_(window_), frame_(window_, glue_, options.recordUi)
+{
+    window_.setIcon(appIconPixels(kIconSide), kIconSide);
+    if (const std::filesystem::path folder = autosaveFolder(); !folder.empty())
+        state_.recoveryFiles = findRecoveryFiles(folder);
+}
+
+bool WindowedApp::turn()
+{
+    double rest = redraw_.secondsUntilNextFrame(state_, input_, glue_.wantsKeyboard());
+    rest = std::min(rest, autosave_.secondsUntilDue(state_.status.clock));
+    if (rest > 0.0) {
+        const std::optional<double> waited = eventWait_.wait(rest);
+        if (!waited) return true;
+        state_.status.clock += *waited;
+        clock_.resume();
+    }
+    const double seconds = clock_.tick();
+    if (pollEvents(input_, window_, &glue_)) redraw_.noteEvent();
+    redraw_.noteFrame();
+    // A minimised window is not drawn, but its world continues.
+    const bool isSeen = !window_.minimized();
+    if (isSeen) frame_.begin(state_);
+    if (isSeen && frames_++ < kLayoutFrames) applySceneCamera(state_, false);
+    update(seconds);
+    if (isSeen) draw();
+    return !state_.shouldQuit;
+}
+
+void WindowedApp::update(double seconds)
+{
+    updateState(state_, {.input = input_,
+                         .seconds = seconds,
+                         .interfaceHasMouse = glue_.wantsMouse() || state_.isBusy(),
+                         .interfaceHasKeyboard = glue_.wantsKeyboard(),
+                         .executor = threads_.executorFor(state_.threads)});
+
+    // What a lens has asked for at the end of this frame is drawn in the next ones.
+    if (state_.requests.explain || state_.requests.openCase || state_.history.revision() != revision_)
+        redraw_.noteEvent();
+    revision_ = state_.history.revision();
+    // After a signal, the program ends without a question: unsaved work stays in the autosave.
+    if (endRequested()) state_.shouldQuit = true;
+    updateAutosave(state_, autosave_);
+
+    state_.stats.framesPerSecond = static_cast<float>(clock_.framesPerSecond());
+    state_.stats.frameMs = static_cast<float>(clock_.workSeconds() * 1e3);
+    if (frame_.recordError()) throw std::runtime_error(*frame_.recordError());
+    if (const std::string now = windowTitle(state_.document()); now != title_) {
+        title_ = now;
+        window_.setTitle(title_);
+    }
+}
+
+void WindowedApp::draw()
+{
+    const bool drags = state_.tool.grab || state_.tool.transform || state_.tool.jointDrag;
+    const bool overInterface = glue_.wantsMouse() && !drags;
+    Cursor cursor = overInterface ? glue_.wantedCursor() : Cursor::Arrow;
+    if (!overInterface && (state_.tool.panning || drags)) cursor = Cursor::Move;
+    if (!overInterface && state_.tool.tool != ToolKind::Grab) cursor = Cursor::Crosshair;
+    window_.setCursor(cursor);
+
+    if (std::exchange(state_.requests.vectorPicture, false)) writeVectorPicture(state_, frame_);
+    if (isFilmFrame(state_)) {
+        state_.ui.panels.worldOnly = false;
+        addToFilm(state_, frame_.capture(state_)); // instead of drawing this frame
+    } else if (state_.requests.picture && state_.requests.picture->asOnScreen) {
+        state_.requests.picture.reset();
+        writePicture(state_, [&] { return frame_.capture(state_); }); // instead of drawing this frame
+        clock_.resume();
+    } else {
+        const double begun = secondsNow();
+        frame_.render(state_, window_.drawableSize());
+        state_.stats.drawMs = smooth(state_.stats.drawMs, 1e3 * (secondsNow() - begun));
+        state_.stats.listMs = smooth(state_.stats.listMs, static_cast<double>(frame_.listMs()));
+        window_.swap();
+        if (const auto request = std::exchange(state_.requests.picture, std::nullopt)) {
+            writePicture(state_, [&] { return frame_.picture(state_, *request); });
+            clock_.resume();
+        }
+        state_.ui.panels.worldOnly = state_.film.has_value();
+    }
+}
+
+void WindowedApp::finish()
+{
+    if (!endRequested()) autosave_.discard();
+    // Command-line options apply to this run only and are not saved.
+    Preferences kept = preferencesOf(state_, window_);
+    kept.introduced = kept.introduced || remembered_.introduced;
+    if (isSized(options_) || kept.maximized) kept.window = remembered_.window;
+    if (options_.uiScale > 0.0f && state_.ui.scale == options_.uiScale) kept.uiScale = remembered_.uiScale;
+    if (!options_.theme.empty()) kept.view.theme = remembered_.view.theme;
+    for (size_t i = 0; i < options_.choices.size(); ++i) {
+        const ViewChoice& row = viewChoices()[i];
+        if (!options_.choices[i].empty()) choose(kept.view, row, chosenOption(remembered_.view, row));
+    }
+    if (!options_.overlays.empty())
+        for (const ViewSwitch& row : viewSwitches())
+            if (row.group == ViewGroup::Overlay) kept.view.*row.member = remembered_.view.*row.member;
+    const std::filesystem::path preferencesPath = preferencesFile();
+    const std::string unsaved =
+        preferencesPath.empty() ? std::string() : savePreferences(preferencesPath, kept);
+
+    if (!options_.stateOnExit.empty()) {
+        releaseTools(state_);
+        saveStateOnExit(state_, options_.stateOnExit);
+    }
+    if (!unsaved.empty()) throw std::runtime_error(unsaved);
+}
+
 } // namespace
 
 void updateState(AppState& state, const FrameInput& frame)
@@ -393,8 +574,11 @@ void applyOptions(AppState& state, const Options& options)
     state.playback.paused = options.paused;
     state.sceneNames = collectSceneNames();
     const bool opensSweep = isSweepFile(options.scene); // beside a document
-    if (!openSceneByName(state, options.scene.empty() || opensSweep ? kDefaultScene : options.scene))
-        throw std::runtime_error(state.ui.error.details);
+    const bool opened =
+        options.link.empty()
+            ? openSceneByName(state, options.scene.empty() || opensSweep ? kDefaultScene : options.scene)
+            : openLink(state, options.link);
+    if (!opened) throw std::runtime_error(state.ui.error.details);
     if (opensSweep && !openSweepResults(state, options.scene))
         throw std::runtime_error(state.ui.error.details);
     state.history.reset(state.document());    // opening the scene is no edit to undo
@@ -413,123 +597,9 @@ int runApp(const Options& options)
 {
     installSignalHandlers();
     if (const auto missing = describeMissingDisplay()) throw NoDisplayError(*missing);
-    AppState state;
-    const std::filesystem::path preferencesPath = preferencesFile();
-    std::string note;
-    const Preferences remembered = loadPreferences(preferencesPath, &note);
-    applyPreferences(state, remembered);
-    applyOptions(state, options);
-    applyLensOptions(state, false); // --render does not come here
-    if (!remembered.introduced && options.scene.empty()) beginIntroduction(state);
-    if (!note.empty()) state.status.show(Severity::Warning, note);
-    if (options.listen != 0 && !startListening(state, options.listen))
-        throw std::runtime_error(state.ui.error.details);
-
-    const bool sized = options.size.width > 0;
-    Window window({.size = sized ? options.size : remembered.window,
-                   .maximized = !sized && remembered.maximized,
-                   .shrinkToDisplay = !sized});
-    window.setIcon(appIconPixels(kIconSide), kIconSide);
-    ImGuiGlue glue(window);
-    Frame frame(window, glue, options.recordUi);
-    FrameClock clock(kFramesPerSecond);
-    Input input;
-    StepThreads threads;
-    std::string title;
-    uint64_t revision = 0; // of the history, in the last frame
-
-    RedrawPolicy redraw;
-    const std::filesystem::path autosaves = autosaveFolder();
-    Autosave autosave(autosaves, setCrashText);
-    if (!autosaves.empty()) state.recoveryFiles = findRecoveryFiles(autosaves);
-
-    for (int frames = 0; !state.shouldQuit;) {
-        double rest = redraw.secondsUntilNextFrame(state, input, glue.wantsKeyboard());
-        rest = std::min(rest, autosave.secondsUntilDue(state.status.clock));
-        if (rest > 0.0) {
-            state.status.clock += waitForEvent(rest);
-            clock.resume();
-        }
-        const double seconds = clock.tick();
-        if (pollEvents(input, window, &glue)) redraw.noteEvent();
-        redraw.noteFrame();
-        // A minimised window is not drawn, but its world continues.
-        const bool isSeen = !window.minimized();
-        if (isSeen) frame.begin(state);
-        if (isSeen && frames++ < kLayoutFrames) applySceneCamera(state, false);
-        updateState(state, {.input = input,
-                            .seconds = seconds,
-                            .interfaceHasMouse = glue.wantsMouse() || state.isBusy(),
-                            .interfaceHasKeyboard = glue.wantsKeyboard(),
-                            .executor = threads.executorFor(state.threads)});
-
-        // What a lens has asked for at the end of this frame is drawn in the next ones.
-        if (state.requests.explain || state.requests.openCase || state.history.revision() != revision)
-            redraw.noteEvent();
-        revision = state.history.revision();
-        // After a signal, the program ends without a question: unsaved work stays in the autosave.
-        if (endRequested()) state.shouldQuit = true;
-        updateAutosave(state, autosave);
-
-        state.stats.framesPerSecond = static_cast<float>(clock.framesPerSecond());
-        state.stats.frameMs = static_cast<float>(clock.workSeconds() * 1e3);
-        if (frame.recordError()) throw std::runtime_error(*frame.recordError());
-        if (const std::string now = windowTitle(state.document()); now != title) {
-            title = now;
-            window.setTitle(title);
-        }
-        if (!isSeen) continue;
-        const bool drags = state.tool.grab || state.tool.transform || state.tool.jointDrag;
-        const bool overInterface = glue.wantsMouse() && !drags;
-        Cursor cursor = overInterface ? glue.wantedCursor() : Cursor::Arrow;
-        if (!overInterface && (state.tool.panning || drags)) cursor = Cursor::Move;
-        if (!overInterface && state.tool.tool != ToolKind::Grab) cursor = Cursor::Crosshair;
-        window.setCursor(cursor);
-
-        if (std::exchange(state.requests.vectorPicture, false)) writeVectorPicture(state, frame);
-        if (isFilmFrame(state)) {
-            state.ui.panels.worldOnly = false;
-            addToFilm(state, frame.capture(state)); // instead of drawing this frame
-        } else if (state.requests.picture && state.requests.picture->asOnScreen) {
-            state.requests.picture.reset();
-            writePicture(state, [&] { return frame.capture(state); }); // instead of drawing this frame
-            clock.resume();
-        } else {
-            const double begun = secondsNow();
-            frame.render(state, window.drawableSize());
-            state.stats.drawMs = smooth(state.stats.drawMs, 1e3 * (secondsNow() - begun));
-            state.stats.listMs = smooth(state.stats.listMs, static_cast<double>(frame.listMs()));
-            window.swap();
-            if (const auto request = std::exchange(state.requests.picture, std::nullopt)) {
-                writePicture(state, [&] { return frame.picture(state, *request); });
-                clock.resume();
-            }
-            state.ui.panels.worldOnly = state.film.has_value();
-        }
-    }
-
-    if (!endRequested()) autosave.discard();
-    // Command-line options apply to this run only and are not saved.
-    Preferences kept = preferencesOf(state, window);
-    kept.introduced = kept.introduced || remembered.introduced;
-    if (sized || kept.maximized) kept.window = remembered.window;
-    if (options.uiScale > 0.0f && state.ui.scale == options.uiScale) kept.uiScale = remembered.uiScale;
-    if (!options.theme.empty()) kept.view.theme = remembered.view.theme;
-    for (size_t i = 0; i < options.choices.size(); ++i) {
-        const ViewChoice& row = viewChoices()[i];
-        if (!options.choices[i].empty()) choose(kept.view, row, chosenOption(remembered.view, row));
-    }
-    if (!options.overlays.empty())
-        for (const ViewSwitch& row : viewSwitches())
-            if (row.group == ViewGroup::Overlay) kept.view.*row.member = remembered.view.*row.member;
-    const std::string unsaved =
-        preferencesPath.empty() ? std::string() : savePreferences(preferencesPath, kept);
-
-    if (!options.stateOnExit.empty()) {
-        releaseTools(state);
-        saveStateOnExit(state, options.stateOnExit);
-    }
-    if (!unsaved.empty()) throw std::runtime_error(unsaved);
+    const auto app =
+        std::make_shared<WindowedApp>(options); // on the heap, for frame loops that do not return
+    runFrameLoop([app] { return app->turn(); }, [app] { app->finish(); });
     return 0;
 }
 

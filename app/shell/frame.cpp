@@ -38,9 +38,10 @@ std::string describeWorld(const AppState& state, std::uint64_t frame)
 {
     const Camera& camera = state.camera;
     return fmt::format(
-        "frame={} scene={} step={} paused={} bodies={} selected={} x={:.6f} y={:.6f} scale={:.6f}", frame,
-        state.document().scene.name, state.world().stepCount(), state.playback.paused,
-        state.world().counters().bodies,
+        "frame={} scene={} step={} hash={:016x} paused={} bodies={} selected={} x={:.6f} y={:.6f} "
+        "scale={:.6f}",
+        frame, state.document().scene.name, state.world().stepCount(), state.world().hash(),
+        state.playback.paused, state.world().counters().bodies,
         state.world().isValid(state.selection.body) ? describeBody(state.world(), state.selection.body) : "-",
         camera.center().x, camera.center().y, camera.pixelsPerMeter());
 }

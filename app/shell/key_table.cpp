@@ -2,10 +2,12 @@
 
 #include "app/shell/key_table.h"
 
+#include "app/platform/page.h"
 #include "app/shell/command_search.h"
 #include "app/shell/edit_actions.h"
 #include "app/shell/introduction.h"
 #include "app/shell/leave_document.h"
+#include "app/shell/links.h"
 #include "app/shell/pointer.h"
 #include "app/shell/recordings.h"
 #include "app/shell/scene_files.h"
@@ -153,7 +155,10 @@ constexpr auto kBindings = std::to_array<KeyBinding>({
      .label = "Open...",
      .chord = {Key::O, kCtrl},
      .help = "Opens a scene file.",
-     .perform = [](AppState& state) { browse(state, FileBrowserState::Mode::Open); }},
+     .perform =
+         [](AppState& state) {
+             if (!chooseFileInPage()) browse(state, FileBrowserState::Mode::Open);
+         }},
     {.action = Action::SaveFile,
      .group = "File",
      .label = "Save",
@@ -236,6 +241,19 @@ constexpr auto kBindings = std::to_array<KeyBinding>({
      .help = "Opens the moment that is shown as a scene of its own: from there, steps are made here.",
      .perform = forkLive,
      .isEnabled = [](const AppState& s) { return s.live && s.live->follows; }},
+    {.action = Action::CopyLink,
+     .group = "File",
+     .label = "Copy link",
+     .chord = {Key::L, kCtrl},
+     .help = "Copies a link that opens the scene as it is now, in a browser or with satbox --link.",
+     .perform = [](AppState& state) { copySceneLink(state); }},
+    {.action = Action::CopyRecordingLink,
+     .group = "File",
+     .label = "Copy link to what just happened",
+     .chord = {Key::L, kCtrlShift},
+     .help = "Copies a link to a recording of the last 10 s. It starts at the last restart if that is later.",
+     .perform = [](AppState& state) { copyRecordingLink(state); },
+     .refusal = noTimeInLab},
     {.action = Action::Quit,
      .group = "File",
      .label = "Quit",

@@ -13,6 +13,7 @@ namespace satbox::app {
 // The command line of satbox.
 struct Options {
     std::string scene{};                 // name or path; empty: the welcome scene
+    std::string link{};                  // --link: instead of a scene; empty: none
     std::filesystem::path render{};      // --render: write this picture and exit, without a window
     int steps = 300;                     // --steps, with --render; lab scenes take none unless hasSteps
     bool hasSteps = false;               // --steps was given

@@ -396,6 +396,11 @@ void handlePointer(AppState& state, const PointerEvent& event)
     case PointerEvent::Kind::Wheel:
         turnWheel(state, event);
         break;
+    case PointerEvent::Kind::Pinch:
+        if (!event.overWorld) break;
+        state.camera.panBy(event.delta);
+        state.camera.zoomAt(event.screen, event.scale);
+        break;
     }
 }
 

@@ -4,9 +4,11 @@
 #include "app/document/played_operations.h"
 #include "app/document/unused_file.h"
 #include "app/document/wall_clock.h"
+#include "app/platform/page.h"
 #include "app/shell/app_state.h"
 #include "app/shell/error_report.h"
 #include "app/shell/film.h"
+#include "app/shell/links.h"
 #include "app/shell/scene_files.h"
 #include "app/text/format.h"
 #include "engine/core/quoted.h"
@@ -19,6 +21,7 @@
 #include <exception>
 #include <memory>
 #include <span>
+#include <system_error>
 #include <utility>
 
 namespace satbox::app {
@@ -45,6 +48,12 @@ void updateRecordingJob(AppState& state)
     if (!state.recordingJob || !state.recordingJob->isDone()) return;
     const std::shared_ptr<RecordingJob> job = std::exchange(state.recordingJob, nullptr);
     if (!job->error().empty()) return reportFailedSave(state, job->error());
+    if (job->path().empty()) {
+        copyLink(state, LinkKind::Recording, job->text(),
+                 fmt::format("The recording of the last {}", formatQuantity(job->seconds(), "s")));
+        return;
+    }
+    downloadFromPage(job->path());
     state.status.show(Severity::Info,
                       fmt::format("The last {} were saved to {}", formatQuantity(job->seconds(), "s"),
                                   printablePath(job->path())));
@@ -80,10 +89,19 @@ void endReplay(AppState& state)
 } // namespace
 
 RecordingJob::RecordingJob(History::PlayedPart played, std::filesystem::path path)
-    : played_(std::move(played)), path_(std::move(path)), thread_([this] { save(); })
-{}
+    : played_(std::move(played)), path_(std::move(path))
+{
+    try {
+        thread_ = std::thread([this] { save(); });
+    } catch (const std::system_error&) { // a page without threads
+        save();
+    }
+}
 
-RecordingJob::~RecordingJob() { thread_.join(); }
+RecordingJob::~RecordingJob()
+{
+    if (thread_.joinable()) thread_.join();
+}
 
 void RecordingJob::save()
 {
@@ -93,9 +111,12 @@ void RecordingJob::save()
         const double begin = document.world.time();
         replayOps(document, played_.ops, recorder);
         seconds_ = document.world.time() - begin;
-        error_ = saveRecordingFile(path_, recorder.finish());
+        if (path_.empty())
+            text_ = recordingText(recorder.finish());
+        else
+            error_ = saveRecordingFile(path_, recorder.finish());
     } catch (const std::exception& error) { // no memory
-        error_ = fmt::format("{}: {}", printablePath(path_), error.what());
+        error_ = path_.empty() ? error.what() : fmt::format("{}: {}", printablePath(path_), error.what());
     }
     done_ = true;
 }
@@ -105,7 +126,10 @@ bool isRecordingFile(const std::filesystem::path& path)
     return lowered(path.extension().string()) == ".satbox";
 }
 
-bool saveRecording(AppState& state)
+namespace {
+
+// Begins a job with what happened in the last seconds. `path`: of the file; empty: for a link.
+bool beginRecordingJob(AppState& state, std::filesystem::path path)
 {
     if (state.recordingJob) {
         state.status.show(Severity::Info, "The recording before this one is still being saved.");
@@ -126,14 +150,23 @@ bool saveRecording(AppState& state)
                           "and record what satbox makes of it.");
         return false;
     }
-    std::filesystem::path path = unusedFile({}, state.document().scene.name, ".satbox");
-    std::error_code failed; // then the path stays relative, and saving says why
-    if (std::filesystem::path absolute = std::filesystem::absolute(path, failed); !failed)
-        path = std::move(absolute);
     state.recordingJob = std::make_shared<RecordingJob>(std::move(played), std::move(path));
     state.status.show(Severity::Info, "Saving what just happened...");
     return true;
 }
+
+} // namespace
+
+bool saveRecording(AppState& state)
+{
+    std::filesystem::path path = unusedFile({}, state.document().scene.name, ".satbox");
+    std::error_code failed; // then the path stays relative, and saving says why
+    if (std::filesystem::path absolute = std::filesystem::absolute(path, failed); !failed)
+        path = std::move(absolute);
+    return beginRecordingJob(state, std::move(path));
+}
+
+bool copyRecordingLink(AppState& state) { return beginRecordingJob(state, {}); }
 
 void openRequestedCase(AppState& state)
 {
@@ -163,11 +196,15 @@ void openRequestedCase(AppState& state)
 
 bool openRecording(AppState& state, const std::filesystem::path& path)
 {
-    RecordingResult result = loadRecordingFile(path);
+    return openRecordingResult(state, loadRecordingFile(path), path);
+}
+
+bool openRecordingResult(AppState& state, RecordingResult result, const std::filesystem::path& path)
+{
     if (result.ok() &&
         lastStepOf(result.recording) - result.recording.start.world.stepCount() > kMaxShownSteps)
-        result.error =
-            fmt::format("{}: more than {} steps", printablePath(path), formatCount(kMaxShownSteps));
+        result.error = fmt::format("{}: more than {} steps", path.empty() ? "link" : printablePath(path),
+                                   formatCount(kMaxShownSteps));
     if (!result.ok()) {
         reportError(state, "The recording was not opened", result.error,
                     "The open scene is unchanged. satbox-run --replay FILE --verify replays recordings of "
@@ -181,7 +218,7 @@ bool openRecording(AppState& state, const std::filesystem::path& path)
     state.playback.goToStep.reset();
     state.playback.stepOnce = state.playback.stepBackOnce = state.playback.substepOnce = false;
     std::error_code ignored;
-    noteRecentFile(state, std::filesystem::absolute(path, ignored));
+    if (!path.empty()) noteRecentFile(state, std::filesystem::absolute(path, ignored));
     state.replay = std::make_shared<RecordingReplay>();
     state.replay->recording = std::move(result.recording);
     state.replay->damage = std::move(result.damage);

@@ -18,9 +18,11 @@ struct AppState;
 inline constexpr double kRecordedSeconds = 10.0;    // that saveRecording() saves
 inline constexpr uint64_t kMaxShownSteps = 100'000; // longer recordings are for satbox-run
 
-// What just happened, on its way to a file. It is replayed for its hashes, on a thread of its own.
+// What just happened, on its way to a file or into a link. It is replayed for its hashes, on a thread of its
+// own.
 class RecordingJob {
   public:
+    // `path`: empty for a link, which text() is for.
     RecordingJob(History::PlayedPart played, std::filesystem::path path);
     RecordingJob(const RecordingJob&) = delete;
     RecordingJob& operator=(const RecordingJob&) = delete;
@@ -28,7 +30,8 @@ class RecordingJob {
 
     bool isDone() const { return done_; }
     const std::filesystem::path& path() const { return path_; }
-    // Preconditions of these two: isDone().
+    // Preconditions of these: isDone().
+    const std::string& text() const { return text_; }   // of the recording, if it has no path
     const std::string& error() const { return error_; } // empty if it was saved
     double seconds() const { return seconds_; }         // of simulated time
 
@@ -37,6 +40,7 @@ class RecordingJob {
 
     History::PlayedPart played_;
     std::filesystem::path path_;
+    std::string text_;
     std::string error_;
     double seconds_ = 0.0;
     std::atomic<bool> done_{false};
@@ -57,8 +61,12 @@ bool isRecordingFile(const std::filesystem::path& path);
 // Begins to save what happened in the last seconds to an unused file in the current folder. Returns false if
 // there is nothing to save; the status bar says why.
 bool saveRecording(AppState& state);
+// Like saveRecording(), but copies a link with the recording to the clipboard.
+bool copyRecordingLink(AppState& state);
 // Opens the scene of a recording and begins to replay it. Errors leave the document unchanged.
 bool openRecording(AppState& state, const std::filesystem::path& path);
+// The same for a recording that was read. `path`: of its file; empty: it has none.
+bool openRecordingResult(AppState& state, RecordingResult result, const std::filesystem::path& path);
 // Call in each frame before time advances: reports a recording that was saved, and goes on with a replay for
 // `seconds` of wall clock time. At its end, the replay returns to its beginning, with a message that it is
 // verified or where it differs. A change of the history by anything else ends it too.

@@ -1,6 +1,7 @@
 #include "app/shell/scene_files.h"
 
 #include "app/document/commands.h"
+#include "app/platform/page.h"
 #include "app/shell/drive_keys.h"
 #include "app/shell/error_report.h"
 #include "app/shell/pointer.h"
@@ -67,7 +68,11 @@ bool openSceneByName(AppState& state, const std::string& nameOrPath)
 {
     if (isRecordingFile(nameOrPath)) return openRecording(state, nameOrPath);
     if (isSweepFile(nameOrPath)) return openSweepResults(state, nameOrPath);
-    SceneResult result = openScene(nameOrPath);
+    return openSceneResult(state, openScene(nameOrPath));
+}
+
+bool openSceneResult(AppState& state, SceneResult result)
+{
     if (!result.ok()) {
         reportError(state, "The scene was not opened", result.error,
                     "The open scene is unchanged. Correct the place that the message names, or open another "
@@ -113,15 +118,21 @@ bool openSweepResults(AppState& state, const std::filesystem::path& path)
     return true;
 }
 
-bool saveSceneTo(AppState& state, const std::filesystem::path& path)
+Scene sceneAsShown(const AppState& state)
 {
     Scene scene = state.document().scene;
     scene.world = state.world();
-    scene.name = path.stem().string();
-    if (scene.title == kUntitled) scene.title = scene.name;
     const WorldBox seen = state.camera.visibleWorld();
     const Vec2 size = seen.upper - seen.lower;
     scene.camera = {.center = center(seen), .height = std::min(size.y, size.x / kAspect)};
+    return scene;
+}
+
+bool saveSceneTo(AppState& state, const std::filesystem::path& path)
+{
+    Scene scene = sceneAsShown(state);
+    scene.name = path.stem().string();
+    if (scene.title == kUntitled) scene.title = scene.name;
     const std::string error = saveSceneFile(path, scene);
     if (!error.empty()) {
         reportError(state, "The scene was not saved", error,
@@ -129,6 +140,7 @@ bool saveSceneTo(AppState& state, const std::filesystem::path& path)
                     "another folder with Save as (Ctrl+Shift+S).");
         return false;
     }
+    downloadFromPage(path);
     state.history.markSaved(path, scene.name, scene.title);
     std::error_code ignored;
     noteRecentFile(state, std::filesystem::absolute(path, ignored));

@@ -10,8 +10,12 @@ namespace satbox::app {
 // `nameOrPath`: the name of a built-in or shipped scene, or a path: also of a recording or of the results of
 // a sweep. True on success.
 bool openSceneByName(AppState& state, const std::string& nameOrPath);
+// Opens a scene that was read, or shows its error. True on success.
+bool openSceneResult(AppState& state, SceneResult result);
 // Opens the results of a sweep in the Sweep panel; the document stays. True on success.
 bool openSweepResults(AppState& state, const std::filesystem::path& path);
+// The document's scene with the world and the view as they are now.
+Scene sceneAsShown(const AppState& state);
 bool saveSceneTo(AppState& state, const std::filesystem::path& path);
 // The world as it is now, for --state-on-exit. Throws std::runtime_error if it cannot be saved.
 void saveStateOnExit(const AppState& state, const std::filesystem::path& path);

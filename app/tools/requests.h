@@ -27,6 +27,8 @@ enum class Action : uint8_t {
     ToggleListening,
     FollowProgram,
     ForkProgram,
+    CopyLink, // of the scene, to the clipboard
+    CopyRecordingLink,
     Quit,
     Undo,
     Redo,

@@ -145,12 +145,13 @@ struct ToolState {
 // A pointer event; `overWorld` tells whether it is for the world or for the interface. A frame may have
 // several; they are handled in order.
 struct PointerEvent {
-    enum class Kind : uint8_t { Press, Move, Release, Wheel };
+    enum class Kind : uint8_t { Press, Move, Release, Wheel, Pinch };
     Kind kind = Kind::Move;
     MouseButton button = MouseButton::Left; // Press and Release
     Vec2 screen{0.0f, 0.0f};                // window points, in the first view
     Vec2 window{0.0f, 0.0f};                // window points, where the pointer is
     Vec2 delta{0.0f, 0.0f};                 // movement in window points; Wheel: notches in y
+    float scale = 1.0f;                     // Pinch: above 1 zooms in
     bool overWorld = false;                 // not over a panel
     Modifiers modifiers{};
 };

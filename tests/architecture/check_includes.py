@@ -46,7 +46,7 @@ NEIGHBOURS = {
 # app, these files include each other only.
 DRAW = re.compile(
     r"^app/(draw/|view/|document/(by_slot|contact_key|material_presets|step_seconds)\.|document/selection\.h$"
-    r"|gfx/(camera|color|draw_list|grid|label_layout|palette|round_number|theme)\.|platform/input\.h$"
+    r"|gfx/(camera|color|draw_list|grid|label_layout|palette|round_number|theme)\.|platform/(input|touch)\.h$"
     r"|text/(format|island_text|joint_text|names)\.)")
 # The library satbox_analysis (app/CMakeLists.txt), which satbox-run is linked with: what lenses find out, without their
 # windows. Of the app, these files include each other and those of satbox::draw only.

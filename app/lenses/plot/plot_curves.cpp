@@ -27,7 +27,7 @@ std::vector<double> valuesOf(const StepRows<float>* rows, uint32_t columns, cons
 {
     std::vector<double> values(range.count(), kUnknown);
     for (uint64_t step = std::max(range.first, from); rows && step <= range.last; ++step)
-        if (rows->has(step)) values[step - range.first] = sumOf(rows->at(step), columns);
+        if (rows->has(step)) values[static_cast<size_t>(step - range.first)] = sumOf(rows->at(step), columns);
     return values;
 }
 
@@ -135,7 +135,8 @@ std::vector<uint8_t> breaksOf(const PlotState& state, size_t line)
     const StepRows<double>& times = samplesOf(state, line).times;
     for (uint64_t step = state.range.first + 1; step <= state.range.last; ++step)
         if (times.has(step - 1) && times.has(step))
-            breaks[step - state.range.first] = times.at(step)[0] <= times.at(step - 1)[0] ? 1 : 0;
+            breaks[static_cast<size_t>(step - state.range.first)] =
+                times.at(step)[0] <= times.at(step - 1)[0] ? 1 : 0;
     return breaks;
 }
 

@@ -60,6 +60,9 @@ void drawFileMenu(const MenuItems& menus)
     menus.action(Action::SaveVideo);
     menus.action(Action::SaveRecording);
     ImGui::Separator();
+    menus.action(Action::CopyLink);
+    menus.action(Action::CopyRecordingLink);
+    ImGui::Separator();
     menus.action(Action::ToggleListening);
     menus.action(Action::FollowProgram);
     menus.action(Action::ForkProgram);

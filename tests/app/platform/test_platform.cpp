@@ -33,6 +33,16 @@ void pushButton(Uint32 type, Uint8 button, int x, int y)
     SDL_PushEvent(&event);
 }
 
+void pushFinger(Uint32 type, SDL_FingerID finger, float x, float y)
+{
+    SDL_Event event{};
+    event.type = type;
+    event.tfinger.fingerId = finger;
+    event.tfinger.x = x; // share of the window's width
+    event.tfinger.y = y;
+    SDL_PushEvent(&event);
+}
+
 } // namespace
 
 TEST_CASE("offscreen_window_has_the_size_asked_for")
@@ -100,6 +110,43 @@ TEST_CASE("lost_focus_releases_everything")
     pollEvents(input, window, nullptr);
     CHECK(!input.held(Key::A));
     CHECK(!input.held(MouseButton::Left));
+}
+
+TEST_CASE("a_second_finger_ends_the_drag_of_the_first_and_two_fingers_pinch")
+{
+    const Window window({.size = {400, 200}, .offscreen = true});
+    Input input;
+    pollEvents(input, window, nullptr);
+    // SDL makes mouse events of the first finger, before the event of the finger.
+    SDL_Event press{};
+    press.type = SDL_MOUSEBUTTONDOWN;
+    press.button.which = SDL_TOUCH_MOUSEID;
+    press.button.button = SDL_BUTTON_LEFT;
+    SDL_PushEvent(&press);
+    pushFinger(SDL_FINGERDOWN, 1, 0.25f, 0.5f);
+    pollEvents(input, window, nullptr);
+    CHECK(input.held(MouseButton::Left));
+
+    pushFinger(SDL_FINGERDOWN, 2, 0.75f, 0.5f);
+    pushFinger(SDL_FINGERMOTION, 2, 1.0f, 0.5f);
+    press.type = SDL_MOUSEBUTTONUP;
+    SDL_PushEvent(&press); // no click
+    pollEvents(input, window, nullptr);
+    CHECK_FALSE(input.held(MouseButton::Left));
+    REQUIRE(input.events.size() == 2);
+    CHECK(input.events[0].type == InputEventType::PinchBegin);
+    CHECK(input.events[1].type == InputEventType::Pinch);
+    CHECK(input.events[1].position == Vec2(250.0f, 100.0f));
+    CHECK(input.events[1].delta == Vec2(50.0f, 0.0f));
+    CHECK(input.events[1].scale == doctest::Approx(1.5f));
+
+    pushFinger(SDL_FINGERUP, 1, 0.25f, 0.5f);
+    pushFinger(SDL_FINGERUP, 2, 1.0f, 0.5f);
+    press.type = SDL_MOUSEBUTTONDOWN;
+    pollEvents(input, window, nullptr);
+    SDL_PushEvent(&press);
+    pollEvents(input, window, nullptr);
+    CHECK(input.held(MouseButton::Left)); // the next touch drags again
 }
 
 TEST_CASE("keys_are_named_as_on_the_keyboard")

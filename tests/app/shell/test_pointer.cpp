@@ -1,3 +1,5 @@
+// This file is over 600 lines: a case for each gesture, and what they have in common.
+
 #include "app/shell/pointer.h"
 
 #include "app/document/commands.h"
@@ -213,6 +215,25 @@ TEST_CASE("a_right_drag_pans")
     move.delta = {100.0f, 0.0f};
     handlePointer(made.state, move);
     CHECK(made.state.camera.center().x == doctest::Approx(-1.0f));
+}
+
+TEST_CASE("a_pinch_moves_and_zooms_the_view_about_the_fingers")
+{
+    auto made = makeBoxOnFloor();
+    Hand hand{made.state};
+    PointerEvent pinch = hand.event(PointerEvent::Kind::Pinch, {1.0f, 1.0f});
+    const float scale = made.state.camera.pixelsPerMeter();
+    pinch.delta = {100.0f, 0.0f};
+    pinch.scale = 2.0f;
+    handlePointer(made.state, pinch);
+    CHECK(made.state.camera.pixelsPerMeter() == doctest::Approx(2.0f * scale));
+    // What was 100 points to the left of the fingers' new middle is there now.
+    CHECK(made.state.camera.screenToWorld(pinch.screen).x ==
+          doctest::Approx(1.0f - 100.0f / scale).epsilon(0.001));
+
+    pinch.overWorld = false; // over a panel
+    handlePointer(made.state, pinch);
+    CHECK(made.state.camera.pixelsPerMeter() == doctest::Approx(2.0f * scale));
 }
 
 TEST_CASE("presses_on_a_panel_never_reach_the_world")

@@ -142,14 +142,14 @@ void drawBands(const UiContext& ui, ImDrawList& out, const PlotFrame& frame)
 void drawVertical(ImDrawList& out, const PlotFrame& frame, uint64_t step, const Color& color, float width)
 {
     if (!frame.plot.range.has(step)) return;
-    const float x = frame.x(step - frame.plot.range.first);
+    const float x = frame.x(static_cast<size_t>(step - frame.plot.range.first));
     out.AddLine({x, frame.a.y}, {x, frame.b.y}, color.packed(), width);
 }
 
 void drawMarkedValues(const UiContext& ui, ImDrawList& out, const PlotFrame& frame, uint64_t step)
 {
     if (!frame.plot.range.has(step)) return;
-    const size_t i = step - frame.plot.range.first;
+    const auto i = static_cast<size_t>(step - frame.plot.range.first);
     for (size_t at = frame.plot.curves.size(); at-- > 0;) { // the first one on top, like the curves
         const PlotCurve& curve = frame.plot.curves[at];
         if (!curve.isBand && std::isfinite(curve.values[i]))
@@ -200,7 +200,7 @@ void drawPlotArea(const UiContext& ui, ImDrawList& out, const PlotFrame& frame)
 double valueAt(const TimePlot& plot, const PlotCurve& curve)
 {
     const uint64_t step = plot.marked.value_or(plot.present);
-    return plot.range.has(step) ? curve.values[step - plot.range.first]
+    return plot.range.has(step) ? curve.values[static_cast<size_t>(step - plot.range.first)]
                                 : std::numeric_limits<double>::quiet_NaN();
 }
 

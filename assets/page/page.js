@@ -1,0 +1,138 @@
+// Loads the program, shows the progress, and connects it to the page: the link, files that are dropped, failures.
+(() => { // the names of the program's script are global
+"use strict";
+
+// Bytes that each variant of the program loads, uncompressed; set by scripts/build_page.sh.
+const sizes = { /*SIZES*/ };
+const variant = self.crossOriginIsolated && sizes.threads ? "threads" : "single";
+const folder = variant === "threads" ? "threads/" : "";
+
+const cover = document.getElementById("cover");
+const message = document.getElementById("message");
+const canvas = document.getElementById("canvas");
+const errors = []; // the last lines of the program's standard error
+
+function fail(sentence) {
+  cover.className = "failed";
+  message.textContent = sentence;
+}
+
+// Why the program cannot run here, or an empty string.
+function reasonNotToRun() {
+  if (typeof WebAssembly !== "object") return "satbox needs WebAssembly, which this browser does not have. Update the browser.";
+  // A function that returns a vector of zeros.
+  const vector = [0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11];
+  if (!WebAssembly.validate(new Uint8Array(vector)))
+    return "satbox needs WebAssembly with 128-bit SIMD, which this browser does not have. Update the browser.";
+  if (!document.createElement("canvas").getContext("webgl2"))
+    return "satbox draws with WebGL 2, which this browser does not offer. Update the browser, or switch on its hardware acceleration.";
+  return "";
+}
+
+let loaded = 0;
+function addProgress(bytes) {
+  loaded += bytes;
+  document.getElementById("bar").style.transform = `scaleX(${Math.min(loaded / sizes[variant], 1)})`;
+}
+
+// A response whose body counts as progress.
+async function load(name) {
+  const response = await fetch(name);
+  if (!response.ok) throw new Error(`${name} was not found on the server (${response.status}).`);
+  const counter = new TransformStream({
+    transform(part, controller) {
+      addProgress(part.byteLength);
+      controller.enqueue(part);
+    },
+  });
+  return new Response(response.body.pipeThrough(counter), { headers: { "Content-Type": response.headers.get("Content-Type") } });
+}
+
+// Options of the program: those in the query as arg=..., the link, and the theme of the browser.
+function programArguments() {
+  const list = new URLSearchParams(location.search).getAll("arg");
+  if (!list.includes("--theme")) list.push("--theme", matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark");
+  if (location.hash.length > 1) list.push("--link", location.hash);
+  return list;
+}
+
+// A file that the user chose or dropped: it is copied into the program's file system and opened.
+async function openFile(file) {
+  const path = "/home/web_user/" + file.name.replaceAll("/", "_");
+  Module.FS.writeFile(path, new Uint8Array(await file.arrayBuffer()));
+  Module.ccall("satboxOpenFile", null, ["string"], [path]);
+}
+
+globalThis.Module = {
+  satboxVariant: variant,
+  canvas,
+  arguments: programArguments(),
+  print: (line) => console.log(line),
+  printErr: (line) => {
+    console.error(line);
+    errors.push(line);
+    if (errors.length > 5) errors.shift();
+  },
+  onAbort: (reason) => fail(`satbox has stopped: ${reason}\nReload the page to start again.`),
+  // Called by the program.
+  satboxDrawn: () => {
+    cover.className = "done";
+    performance.mark("satbox-drawn");
+  },
+  satboxEnded: () => {
+    if (cover.className !== "failed") fail("satbox has ended. Reload the page to start again.");
+  },
+  satboxFailed: (sentence) => fail(`${sentence}\nReload the page to start again.`),
+  satboxChooseFile: () => {
+    const input = document.createElement("input");
+    input.type = "file";
+    input.onchange = () => input.files.length > 0 && openFile(input.files[0]);
+    input.click();
+  },
+  satboxCopy: (text) => navigator.clipboard?.writeText(text).catch(() => {}), // not without the user's permission
+  satboxDownload: (path) => {
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([Module.FS.readFile(path)]));
+    link.download = path.split("/").pop();
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+  },
+  // The program has returned before its first picture: its standard error says why.
+  onExit: (status) => {
+    if (status !== 0) fail(`${errors.join("\n") || `satbox ended with status ${status}.`}`);
+  },
+};
+
+async function start() {
+  const reason = reasonNotToRun();
+  if (reason) return fail(reason);
+  try {
+    const compiled = load(folder + "satbox.wasm").then((response) => WebAssembly.compileStreaming(response));
+    compiled.catch(() => {}); // it is awaited below
+    const data = await (await load(folder + "satbox.data")).arrayBuffer();
+    Module.getPreloadedPackage = () => data;
+    Module.locateFile = (name) => folder + name;
+    Module.instantiateWasm = (imports, done) => {
+      compiled
+        .then(async (module) => done(await WebAssembly.instantiate(module, imports), module))
+        .catch((error) => fail(`satbox could not be loaded: ${error.message}`));
+      return {};
+    };
+    const script = document.createElement("script");
+    script.src = folder + "satbox.js";
+    script.onerror = () => fail("satbox could not be loaded: satbox.js was not found on the server.");
+    document.body.append(script);
+  } catch (error) {
+    fail(`satbox could not be loaded: ${error.message}`);
+  }
+}
+
+addEventListener("hashchange", () => location.reload()); // another link
+addEventListener("contextmenu", (event) => event.preventDefault()); // the right button moves the view
+addEventListener("dragover", (event) => event.preventDefault());
+addEventListener("drop", (event) => {
+  event.preventDefault();
+  if (event.dataTransfer.files.length > 0) openFile(event.dataTransfer.files[0]);
+});
+start();
+})();
