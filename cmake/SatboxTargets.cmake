@@ -154,9 +154,11 @@ function(satbox_precompile target)
 endfunction()
 
 # satbox_spends_little_time(TARGET): for code whose run time is small compared with the engine's. Sanitizers make
-# compiling several times slower, so with them the target is compiled with -O0.
+# compiling several times slower, so with them the target is compiled with -O0. For WebAssembly it is compiled for size.
 function(satbox_spends_little_time target)
   if(SATBOX_SANITIZE MATCHES "address|thread")
     target_compile_options(${target} PRIVATE -O0)
+  elseif(CMAKE_SYSTEM_NAME STREQUAL "Emscripten") # smaller, since a page is downloaded
+    target_compile_options(${target} PRIVATE -Os)
   endif()
 endfunction()

@@ -42,6 +42,12 @@ def handler(site, isolated):
         def log_message(self, *_):
             pass
 
+        def handle(self):
+            try:
+                super().handle()
+            except ConnectionError:
+                pass  # the browser has closed the page
+
     return Handler
 
 

@@ -410,6 +410,11 @@ WindowedApp::WindowedApp(const Options& options)
     window_.setIcon(appIconPixels(kIconSide), kIconSide);
     if (const std::filesystem::path folder = autosaveFolder(); !folder.empty())
         state_.recoveryFiles = findRecoveryFiles(folder);
+    // On a phone, where the page gives the size, the panels would leave little of the world.
+    if (window_.size().width < WindowOptions().minimumSize.width) {
+        state_.ui.panels.visible = false;
+        state_.ui.panelSlide = 0.0f;
+    }
 }
 
 bool WindowedApp::turn()

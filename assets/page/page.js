@@ -15,6 +15,7 @@ const errors = []; // the last lines of the program's standard error
 function fail(sentence) {
   cover.className = "failed";
   message.textContent = sentence;
+  document.getElementById("without").hidden = location.hash.length <= 1;
 }
 
 // Why the program cannot run here, or an empty string.
@@ -99,7 +100,7 @@ globalThis.Module = {
   },
   // The program has returned before its first picture: its standard error says why.
   onExit: (status) => {
-    if (status !== 0) fail(`${errors.join("\n") || `satbox ended with status ${status}.`}`);
+    if (status !== 0) fail(errors.join("\n").replace(/^satbox: /, "") || `satbox ended with status ${status}.`);
   },
 };
 

@@ -3,7 +3,10 @@
 find_program(SATBOX_EMXX em++ REQUIRED)
 get_filename_component(emscripten_root "${SATBOX_EMXX}" REALPATH)
 get_filename_component(emscripten_root "${emscripten_root}" DIRECTORY)
-set(CMAKE_CXX_FLAGS_INIT "-msimd128 -fexceptions")
+# No vectors but those of the sources: clang 14, of Debian 12's Emscripten, moves a load that it has made part of
+# v128.load32_splat behind a store to the same address (app/gfx/camera.cpp: zoomAt() used the new scale for the old one).
+set(wasm_flags "-msimd128 -fno-slp-vectorize -fno-vectorize")
+set(CMAKE_CXX_FLAGS_INIT "${wasm_flags} -fexceptions")
 # Synchronous compilation: otherwise Emscripten 3.1.6 loads the program by fetch() if node has it (version 18 and
 # later), and that accepts only URLs, no file paths.
 set(CMAKE_EXE_LINKER_FLAGS_INIT

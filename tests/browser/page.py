@@ -77,8 +77,11 @@ def a_drag_moves_a_body(browser, url):
 def saved_position(page):
     """Where the box is, from the link that Copy link makes."""
     page.evaluate("void (Module.satboxCopy = (text) => { self.copied = text; })")
-    page.call("Input.dispatchKeyEvent", type="rawKeyDown", key="l", code="KeyL", windowsVirtualKeyCode=76, modifiers=2)
-    page.call("Input.dispatchKeyEvent", type="keyUp", key="l", code="KeyL", windowsVirtualKeyCode=76, modifiers=2)
+    control = {"key": "Control", "code": "ControlLeft", "windowsVirtualKeyCode": 17}
+    page.call("Input.dispatchKeyEvent", type="rawKeyDown", modifiers=2, **control)
+    for kind in ("rawKeyDown", "keyUp"):
+        page.call("Input.dispatchKeyEvent", type=kind, key="l", code="KeyL", windowsVirtualKeyCode=76, modifiers=2)
+    page.call("Input.dispatchKeyEvent", type="keyUp", **control)
     link = wait_for("a link is copied", lambda: page.evaluate("self.copied"))
     scene = read_link(link)
     return next(body for body in scene["bodies"] if body.get("name") == "box")["position"]
