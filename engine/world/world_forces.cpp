@@ -6,6 +6,7 @@
 #include "engine/world/refusals.h"
 #include "engine/world/world_access.h"
 #include <satbox/limits.h>
+#include <satbox/validate.h>
 #include <satbox/world.h>
 
 #include <algorithm>
