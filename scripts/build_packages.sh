@@ -48,6 +48,7 @@ build_in() {
   tar -xf "$folder/satbox_$version.orig.tar.gz" -C "$folder"
   cp -r "$source/packaging/debian" "$source/debian"
   write_changelog "$source/debian/changelog"
+  chmod -R u=rwX,go=rX "$source" # tar and cp apply the umask, and dpkg-source stores the modes of the folder debian
   (cd "$source" && DEB_BUILD_OPTIONS="${DEB_BUILD_OPTIONS:-parallel=$(satbox_cores)}" dpkg-buildpackage --no-sign) >"$folder/build.log" 2>&1 || {
     tail -n 40 "$folder/build.log" >&2
     fail "dpkg-buildpackage failed (full output: $folder/build.log)"
