@@ -27,7 +27,7 @@ OpResult perform(World& world, const FollowedStep& step)
     const auto isBefore = [](const FollowedStep::Body& a, const FollowedStep::Body& b) {
         return a.body.index < b.body.index;
     };
-    if (!std::ranges::is_sorted(bodies, isBefore))
+    if (!std::is_sorted(bodies.begin(), bodies.end(), isBefore))
         return {.refusal = "The bodies of a step are not in order."};
     for (const FollowedStep::Body& one : bodies) world.wake(one.body);
     auto next = bodies.begin();

@@ -38,8 +38,8 @@ bool isSessionName(std::string_view name)
 
 bool isSameWord(std::string_view a, std::string_view b)
 {
-    return std::ranges::equal(
-        a, b, [](unsigned char x, unsigned char y) { return std::tolower(x) == std::tolower(y); });
+    const auto isSame = [](unsigned char x, unsigned char y) { return std::tolower(x) == std::tolower(y); };
+    return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin(), isSame);
 }
 
 // The value of a header line of the request; empty if there is none.

@@ -23,8 +23,9 @@ void mergeInto(LiveStep& step, const LiveStep& before)
     std::vector<LiveStep::Body> all;
     all.reserve(step.bodies.size() + before.bodies.size());
     // Of two with the same index, set_union takes that of the first range.
-    std::ranges::set_union(step.bodies, before.bodies, std::back_inserter(all), {}, &LiveStep::Body::index,
-                           &LiveStep::Body::index);
+    std::set_union(step.bodies.begin(), step.bodies.end(), before.bodies.begin(), before.bodies.end(),
+                   std::back_inserter(all),
+                   [](const LiveStep::Body& a, const LiveStep::Body& b) { return a.index < b.index; });
     step.bodies = std::move(all);
 }
 

@@ -1,5 +1,6 @@
 #include "app/live/live_frame.h"
 
+#include "engine/core/bit_cast.h"
 #include "engine/core/quoted.h"
 #include <satbox/limits.h>
 #include <satbox/scene/scene.h>
@@ -10,7 +11,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cmath>
 #include <optional>
 #include <string_view>
@@ -32,8 +32,8 @@ class Cursor {
 
     uint32_t u32() { return integer<uint32_t>(); }
     uint64_t u64() { return integer<uint64_t>(); }
-    float f32() { return std::bit_cast<float>(integer<uint32_t>()); }
-    double f64() { return std::bit_cast<double>(integer<uint64_t>()); }
+    float f32() { return bitCast<float>(integer<uint32_t>()); }
+    double f64() { return bitCast<double>(integer<uint64_t>()); }
     std::string text(size_t bytes)
     {
         const std::span<const std::byte> taken = take(bytes);
@@ -156,7 +156,7 @@ std::string LiveFrameReader::readFrame(std::span<const std::byte> frame, std::ve
         for (size_t i = 0; i < bodies; ++i) scene.keys.push_back(in.u64());
         std::vector<uint64_t> sorted = scene.keys;
         std::ranges::sort(sorted);
-        if (const auto twice = std::ranges::adjacent_find(sorted); twice != sorted.end())
+        if (const auto twice = std::adjacent_find(sorted.begin(), sorted.end()); twice != sorted.end())
             return fmt::format("two bodies have the key {}", *twice);
         scene.text = in.text(length - 4 - kKeyBytes * bodies);
         hasScene_ = true;
