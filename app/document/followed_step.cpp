@@ -1,16 +1,8 @@
 #include "app/document/followed_step.h"
 
 #include <algorithm>
-#include <string>
 
 namespace satbox::app {
-
-bool operator==(const FollowedStep::Body& a, const FollowedStep::Body& b)
-{
-    const ExternalMotion &p = a.motion, &q = b.motion;
-    return a.body == b.body && p.origin == q.origin && p.rotation == q.rotation && p.velocity == q.velocity &&
-           p.spin == q.spin;
-}
 
 bool operator==(const FollowedStep& a, const FollowedStep& b)
 {

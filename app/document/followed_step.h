@@ -14,7 +14,7 @@ struct FollowedStep {
     struct Body {
         BodyId body;
         ExternalMotion motion{};
-        friend bool operator==(const Body& a, const Body& b);
+        friend bool operator==(const Body&, const Body&) = default;
     };
     float dt = 0.0f; // s, kMinStep to kMaxStep
     // Not null, in ascending order of the slots. The motion of others stays. Shared by the copies that a

@@ -109,8 +109,12 @@ class History {
     {
         return journal_.facts()[static_cast<size_t>(step - journal_.firstStep() - 1)];
     }
-    // Another program has made the step. Precondition: firstStep() < step <= lastStep().
-    bool isFollowedStep(uint64_t step) const { return journal_.isFollowedStep(step); }
+    // Another program has made the step; false for firstStep(), which was not played. Precondition:
+    // firstStep() <= step <= lastStep().
+    bool isFollowedStep(uint64_t step) const
+    {
+        return step > journal_.firstStep() && journal_.isFollowedStep(step);
+    }
     // The length of a step of a line of time; of firstStep(), which was not played, that of a step now. A
     // recording may have steps of other lengths than the world's settings say.
     float secondsOfStep(uint64_t line, uint64_t step) const;

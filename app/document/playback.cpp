@@ -50,11 +50,6 @@ void showSubstep(SubstepReplay& replay, int substep)
     });
 }
 
-bool isFollowedStep(const History& history, uint64_t step)
-{
-    return step > history.firstStep() && history.isFollowedStep(step);
-}
-
 // Before the step, stores the world for step analysis. Returns false if no step can be made yet.
 bool stepWorld(Playback& playback, History& history, TaskExecutor* executor, const StepHooks& hooks)
 {
@@ -70,7 +65,7 @@ bool stepWorld(Playback& playback, History& history, TaskExecutor* executor, con
     // While paused, so that a single step can be looked into afterwards.
     if (playback.keepPreviousWorld || playback.paused) playback.previousWorld = document.world;
     if (!history.replayStep(executor)) history.play(WorldOp{op::Step{stepSeconds(document.world)}}, executor);
-    if (isFollowedStep(history, history.presentStep())) playback.previousWorld.reset();
+    if (history.isFollowedStep(history.presentStep())) playback.previousWorld.reset();
     if (hooks.after) hooks.after();
     return true;
 }
@@ -80,7 +75,7 @@ void showStep(Playback& playback, History& history, uint64_t step, TaskExecutor*
 {
     discardStepHistory(playback);
     const uint64_t to = std::clamp(step, history.firstStep(), history.lastStep());
-    if (to > history.firstStep() && playback.paused && !isFollowedStep(history, to)) {
+    if (to > history.firstStep() && playback.paused && !history.isFollowedStep(to)) {
         history.goToStep(to - 1, executor);
         history.replayUpToStep(executor);
         playback.previousWorld = history.world();

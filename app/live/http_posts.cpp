@@ -1,12 +1,11 @@
 #include "app/live/http_posts.h"
 
+#include "app/text/format.h"
 #include "engine/core/quoted.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <cctype>
 #include <charconv>
 #include <string_view>
 
@@ -16,7 +15,7 @@ namespace {
 
 constexpr size_t kMaxHeadBytes = 16u << 10;
 constexpr size_t kMaxSessionBytes = 40;
-constexpr std::string_view kStart = "POST /live?session=", kEndOfHead = "\r\n\r\n";
+constexpr std::string_view kPost = "POST ", kTarget = "/live?session=", kEndOfHead = "\r\n\r\n";
 
 bool isPageOfThisMachine(std::string_view origin)
 {
@@ -36,19 +35,13 @@ bool isSessionName(std::string_view name)
     });
 }
 
-bool isSameWord(std::string_view a, std::string_view b)
-{
-    const auto isSame = [](unsigned char x, unsigned char y) { return std::tolower(x) == std::tolower(y); };
-    return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin(), isSame);
-}
-
-// The value of a header line of the request; empty if there is none.
+// The value of a header line of the request; empty if there is none. `name`: in lower case.
 std::string_view headerOf(std::string_view head, std::string_view name)
 {
     for (size_t at = head.find("\r\n"); at != std::string_view::npos; at = head.find("\r\n", at + 2)) {
         const std::string_view line = head.substr(at + 2, head.find("\r\n", at + 2) - at - 2);
         const size_t colon = line.find(':');
-        if (colon == std::string_view::npos || !isSameWord(line.substr(0, colon), name)) continue;
+        if (colon == std::string_view::npos || lowered(line.substr(0, colon)) != name) continue;
         std::string_view value = line.substr(colon + 1);
         while (!value.empty() && value.front() == ' ') value.remove_prefix(1);
         while (!value.empty() && value.back() == ' ') value.remove_suffix(1);
@@ -57,13 +50,13 @@ std::string_view headerOf(std::string_view head, std::string_view name)
     return {};
 }
 
-std::string answerOf(std::string_view status, std::string_view origin)
+} // namespace
+
+std::string httpAnswer(std::string_view status, std::string_view origin)
 {
     return fmt::format("HTTP/1.1 {}\r\nAccess-Control-Allow-Origin: {}\r\nContent-Length: 0\r\n\r\n", status,
                        origin.empty() ? "null" : origin);
 }
-
-} // namespace
 
 HttpPostReader::Result HttpPostReader::read(std::span<const std::byte> bytes)
 {
@@ -79,11 +72,17 @@ HttpPostReader::Result HttpPostReader::read(std::span<const std::byte> bytes)
         bytes = bytes.subspan(count);
         if (state_ != State::Body) continue;
         bodyLeft_ -= count;
-        if (bodyLeft_ > 0) continue;
-        result.answer += answerOf("204 No Content", origin_);
-        state_ = State::Head;
+        endBody(result);
     }
     return result;
+}
+
+// Answers the request once all of its body has arrived.
+void HttpPostReader::endBody(Result& result)
+{
+    if (bodyLeft_ > 0) return;
+    result.answer += httpAnswer("204 No Content", origin_);
+    state_ = State::Head;
 }
 
 // Reads up to the end of the head, and returns the bytes after it.
@@ -91,7 +90,6 @@ std::span<const std::byte> HttpPostReader::begin(std::span<const std::byte> byte
 {
     const size_t before = head_.size();
     head_.append(reinterpret_cast<const char*>(bytes.data()), std::min(bytes.size(), kMaxHeadBytes));
-    constexpr std::string_view kPost = "POST ";
     if (state_ == State::Unknown) {
         const std::string_view start = std::string_view(head_).substr(0, kPost.size());
         if (!kPost.starts_with(start)) {
@@ -120,18 +118,18 @@ std::span<const std::byte> HttpPostReader::begin(std::span<const std::byte> byte
 void HttpPostReader::readHead(const std::string& head, Result& result)
 {
     const auto refuse = [&](std::string_view status, std::string sentence) {
-        result.answer += answerOf(status, {});
+        result.answer += httpAnswer(status, {});
         result.error = std::move(sentence);
     };
     const std::string_view line = std::string_view(head).substr(0, head.find("\r\n"));
     // "POST /live?session=NAME HTTP/1.1".
-    std::string_view name = line.substr(0, line.rfind(' '));
-    const bool isPost = name.starts_with(kStart);
-    if (isPost) name.remove_prefix(kStart.size());
-    if (!isPost || !isSessionName(name))
+    std::string_view name = line.substr(0, line.rfind(' ')).substr(kPost.size());
+    const bool isKnown = name.starts_with(kTarget);
+    if (isKnown) name.remove_prefix(kTarget.size());
+    if (!isKnown || !isSessionName(name))
         return refuse("404 Not Found",
-                      fmt::format("a request for {}, expected {}NAME", quotedText(line), kStart));
-    const std::string_view origin = headerOf(head, "Origin");
+                      fmt::format("a request for {}, expected {}{}NAME", quotedText(line), kPost, kTarget));
+    const std::string_view origin = headerOf(head, "origin");
     if (!origin.empty() && !isPageOfThisMachine(origin))
         return refuse(
             "403 Forbidden",
@@ -139,16 +137,14 @@ void HttpPostReader::readHead(const std::string& head, Result& result)
                         quotedText(origin)));
     if (!session_.empty() && session_ != name)
         return refuse("400 Bad Request", "requests of two sessions on one connection");
-    const std::string_view length = headerOf(head, "Content-Length");
+    const std::string_view length = headerOf(head, "content-length");
     const auto parsed = std::from_chars(length.data(), length.data() + length.size(), bodyLeft_);
     if (length.empty() || parsed.ec != std::errc() || parsed.ptr != length.data() + length.size())
         return refuse("411 Length Required", "a request without Content-Length");
     session_ = name;
     origin_ = origin;
     state_ = State::Body;
-    if (bodyLeft_ > 0) return;
-    result.answer += answerOf("204 No Content", origin_);
-    state_ = State::Head;
+    endBody(result);
 }
 
 } // namespace satbox::app

@@ -70,10 +70,26 @@ std::shared_ptr<Scene> LiveFollower::reopen()
 }
 
 // Precondition: the body is in the scene of the list.
-const LiveFollower::TrackedBody& LiveFollower::knownOf(const std::vector<TrackedBody>& bodies, BodyId inScene)
+const LiveFollower::TrackedBody& LiveFollower::trackedBody(const std::vector<TrackedBody>& bodies,
+                                                           BodyId inScene)
 {
     return *std::ranges::lower_bound(bodies, inScene.index, {},
                                      [](const TrackedBody& one) { return one.inScene.index; });
+}
+
+LiveFollower::KeyIndex LiveFollower::indexOf(const std::vector<TrackedBody>& bodies)
+{
+    KeyIndex index;
+    for (const TrackedBody& one : bodies) index.push_back(&one);
+    std::ranges::sort(index, {}, [](const TrackedBody* one) { return one->key; });
+    return index;
+}
+
+const LiveFollower::TrackedBody* LiveFollower::find(const KeyIndex& index, uint64_t key)
+{
+    const auto one =
+        std::ranges::lower_bound(index, key, {}, [](const TrackedBody* body) { return body->key; });
+    return one != index.end() && (*one)->key == key ? *one : nullptr;
 }
 
 // With places in `order` in place of the bodies' ids, which differ between scenes.
@@ -84,7 +100,7 @@ std::vector<JointDef> LiveFollower::jointsOf(const Scene& scene, const std::vect
     for (const JointId id : scene.world.joints()) {
         JointDef& joint = joints.emplace_back(scene.world.jointDef(id));
         for (BodyId* body : {&joint.bodyA, &joint.bodyB}) {
-            const uint64_t key = knownOf(bodies, *body).key;
+            const uint64_t key = trackedBody(bodies, *body).key;
             *body = {static_cast<uint32_t>(std::ranges::lower_bound(order, key) - order.begin()), 0};
         }
     }
@@ -108,6 +124,41 @@ std::string LiveFollower::change(const TrackedBody& from, const TrackedBody& to,
     return play(SceneOp{op::SetBody{from.body, withMotionOf(after, world.bodyDef(from.body))}}).refusal;
 }
 
+std::string LiveFollower::removeMissing(const std::vector<TrackedBody>& next, Play play) const
+{
+    const KeyIndex index = indexOf(next);
+    for (const TrackedBody& one : bodies_)
+        if (!find(index, one.key))
+            if (std::string refusal = play(SceneOp{op::DestroyBody{one.body}}).refusal; !refusal.empty())
+                return refusal;
+    return {};
+}
+
+std::string LiveFollower::create(TrackedBody& body, const World& next, Play play)
+{
+    const OpResult result = play(SceneOp{op::CreateBody{next.bodyDef(body.inScene)}});
+    if (!result.ok()) return result.refusal;
+    body.body = result.body;
+    for (const ShapeDef& shape : shapesOf(next, body.inScene))
+        if (std::string refusal = play(SceneOp{op::AddShape{body.body, shape}}).refusal; !refusal.empty())
+            return refusal;
+    return {};
+}
+
+std::string LiveFollower::changeOrCreate(std::vector<TrackedBody>& next, const World& nextWorld,
+                                         const World& world, Play play) const
+{
+    const KeyIndex index = indexOf(bodies_);
+    for (TrackedBody& one : next) {
+        const TrackedBody* const known = find(index, one.key);
+        if (known) one.body = known->body;
+        std::string refusal =
+            known ? change(*known, one, nextWorld, world, play) : create(one, nextWorld, play);
+        if (!refusal.empty()) return refusal;
+    }
+    return {};
+}
+
 std::string LiveFollower::follow(const LiveScene& live, const World& world, Play play)
 {
     Scene next;
@@ -123,34 +174,12 @@ std::string LiveFollower::follow(const LiveScene& live, const World& world, Play
         for (const JointId joint : world.joints())
             if (refusal = play(SceneOp{op::DestroyJoint{joint}}).refusal; !refusal.empty()) return refusal;
     }
-    std::vector<TrackedBody> before = bodies_;
-    std::ranges::sort(before, {}, &TrackedBody::key);
-    const auto find = [](const std::vector<TrackedBody>& sorted, uint64_t key) -> const TrackedBody* {
-        const auto known = std::ranges::lower_bound(sorted, key, {}, &TrackedBody::key);
-        return known != sorted.end() && known->key == key ? &*known : nullptr;
-    };
-    std::vector<TrackedBody> after = bodies;
-    std::ranges::sort(after, {}, &TrackedBody::key);
-    for (const TrackedBody& one : bodies_)
-        if (!find(after, one.key))
-            if (refusal = play(SceneOp{op::DestroyBody{one.body}}).refusal; !refusal.empty()) return refusal;
-    for (TrackedBody& one : bodies) {
-        if (const TrackedBody* known = find(before, one.key)) {
-            one.body = known->body;
-            refusal = change(*known, one, next.world, world, play);
-        } else {
-            const OpResult result = play(SceneOp{op::CreateBody{next.world.bodyDef(one.inScene)}});
-            refusal = result.refusal;
-            one.body = result.body;
-            for (const ShapeDef& shape : shapesOf(next.world, one.inScene))
-                if (refusal.empty()) refusal = play(SceneOp{op::AddShape{one.body, shape}}).refusal;
-        }
-        if (!refusal.empty()) return refusal;
-    }
+    if (refusal = removeMissing(bodies, play); !refusal.empty()) return refusal;
+    if (refusal = changeOrCreate(bodies, next.world, world, play); !refusal.empty()) return refusal;
     if (newJoints) {
         for (const JointId id : next.world.joints()) {
             JointDef joint = next.world.jointDef(id);
-            for (BodyId* body : {&joint.bodyA, &joint.bodyB}) *body = knownOf(bodies, *body).body;
+            for (BodyId* body : {&joint.bodyA, &joint.bodyB}) *body = trackedBody(bodies, *body).body;
             if (refusal = play(SceneOp{op::CreateJoint{joint}}).refusal; !refusal.empty()) return refusal;
         }
     }

@@ -39,9 +39,19 @@ class LiveFollower {
         BodyId body{};    // of the document
     };
     static std::string read(const LiveScene& live, Scene& scene, std::vector<TrackedBody>& bodies);
-    static const TrackedBody& knownOf(const std::vector<TrackedBody>& bodies, BodyId inScene);
+    static const TrackedBody& trackedBody(const std::vector<TrackedBody>& bodies, BodyId inScene);
+    // Pointers into a list, ascending by key. Valid while the list does not change its length.
+    using KeyIndex = std::vector<const TrackedBody*>;
+    static KeyIndex indexOf(const std::vector<TrackedBody>& bodies);
+    static const TrackedBody* find(const KeyIndex& index, uint64_t key); // null: none
     static std::vector<JointDef> jointsOf(const Scene& scene, const std::vector<TrackedBody>& bodies,
                                           std::span<const uint64_t> order);
+    // These play operations, and return an error or an empty string. `next`: the bodies of the scene that
+    // follows, whose ids in the document are set.
+    std::string removeMissing(const std::vector<TrackedBody>& next, Play play) const;
+    std::string changeOrCreate(std::vector<TrackedBody>& next, const World& nextWorld, const World& world,
+                               Play play) const;
+    static std::string create(TrackedBody& body, const World& next, Play play);
     std::string change(const TrackedBody& from, const TrackedBody& to, const World& next, const World& world,
                        Play play) const;
 

@@ -2,9 +2,9 @@
 
 #include "engine/core/bit_cast.h"
 #include "engine/core/quoted.h"
+#include "engine/model/definition_fields.h"
 #include <satbox/limits.h>
 #include <satbox/scene/scene.h>
-#include <satbox/validate.h>
 #include <satbox/world.h>
 
 #include <fmt/format.h>
@@ -76,23 +76,17 @@ const Kind* kindOf(std::string_view name)
     return kind == kKinds.end() ? nullptr : &*kind;
 }
 
-// What no world may have; empty if there is nothing. Makes the rotation one of unit length.
+// What no world may have; empty if there is nothing. Makes the rotation one of unit length: engines normalise
+// it with other errors than a world allows.
 std::string problemOf(ExternalMotion& motion)
 {
-    const auto isWithin = [](double value, double limit) { return value >= -limit && value <= limit; };
-    if (!isWithin(motion.origin.x, kMaxPosition) || !isWithin(motion.origin.y, kMaxPosition))
-        return fmt::format("the position is not within {:g} m", kMaxPosition);
     const float length =
         std::sqrt(motion.rotation.c * motion.rotation.c + motion.rotation.s * motion.rotation.s);
     if (!(length > 0.9f && length < 1.1f)) return "the rotation is not a cosine and a sine";
     motion.rotation.c /= length;
     motion.rotation.s /= length;
-    const double limit = static_cast<double>(kMaxVelocity);
-    if (!isWithin(static_cast<double>(motion.velocity.x), limit) ||
-        !isWithin(static_cast<double>(motion.velocity.y), limit) ||
-        !isWithin(static_cast<double>(motion.spin), limit))
-        return fmt::format("the velocity is not within {:g} m/s and rad/s", limit);
-    return {};
+    if (std::string wrong = validatePose({motion.origin, motion.rotation}); !wrong.empty()) return wrong;
+    return validateVelocity(motion.velocity, motion.spin);
 }
 
 } // namespace

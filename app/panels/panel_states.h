@@ -76,5 +76,11 @@ struct FrameStats {
     float allStepsMs = 0.0f; // all steps of the last frame; not smoothed
     int stepsLastFrame = 0;  // not smoothed
 };
+// A number of FrameStats after a frame in which it was `now`; the first one is taken as it is.
+inline float smoothed(float old, double now)
+{
+    constexpr float kShare = 0.05f; // about half a second at 60 frames a second
+    return old <= 0.0f ? static_cast<float>(now) : old + kShare * (static_cast<float>(now) - old);
+}
 
 } // namespace satbox::app

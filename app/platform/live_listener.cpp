@@ -173,7 +173,7 @@ bool LiveListener::Impl::receive(Client& client)
     HttpPostReader::Result read = client.posts.read(std::span(bytes).first(static_cast<size_t>(count)));
     bool goesOn = read.content.empty() || take(client, read.content);
     if (!goesOn && !client.posts.session().empty())
-        read.answer = "HTTP/1.1 409 Conflict\r\nContent-Length: 0\r\n\r\n"; // so that it says hello again
+        read.answer = httpAnswer("409 Conflict", client.posts.origin()); // so that it says hello again
     if (!read.answer.empty()) {
         const ssize_t sent =
             send(client.socket.value(), read.answer.data(), read.answer.size(), MSG_NOSIGNAL);

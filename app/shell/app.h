@@ -6,13 +6,6 @@
 
 namespace satbox::app {
 
-// The exit code of satbox if there is no display to open a window on. run.sh depends on it.
-inline constexpr int kExitNoDisplay = 3;
-
-// Opens the window and runs until it is closed. Returns the exit code. Throws std::runtime_error if there is
-// no display or no OpenGL, or if the scene cannot be opened; what() is a message for the user.
-int runApp(const Options& options);
-
 struct FrameInput {
     const Input& input;
     double seconds = 0.0;              // wall-clock time since the last frame

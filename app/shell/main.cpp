@@ -1,7 +1,7 @@
 #include "app/platform/window.h"
-#include "app/shell/app.h"
 #include "app/shell/options.h"
 #include "app/shell/render_picture.h"
+#include "app/shell/run_app.h"
 #include "engine/scene/file_io.h"
 
 #include <cstdio>

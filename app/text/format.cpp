@@ -252,6 +252,13 @@ std::string formatBytes(std::size_t bytes)
 
 double inDegrees(float radians) { return static_cast<double>(radians) * 180.0 / std::numbers::pi; }
 
+std::string withMinusSigns(std::string_view numbers)
+{
+    std::string text;
+    for (const char c : numbers) text += c == '-' ? kMinus : std::string_view(&c, 1);
+    return text;
+}
+
 std::string lowered(std::string_view text)
 {
     std::string out(text);

@@ -49,6 +49,9 @@ std::string formatBytes(std::size_t bytes);
 // A fixed number of decimals, so that the width of a changing value does not jump: "12.350", "−0.50".
 std::string formatFixed(double value, int decimals);
 
+// `numbers`, in which each hyphen is a minus sign, with true ones.
+std::string withMinusSigns(std::string_view numbers);
+
 // "(0.600, −0.800)".
 std::string formatVector(Vec2 value, int decimals);
 

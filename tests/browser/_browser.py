@@ -15,7 +15,7 @@ import urllib.parse
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
 sys.path[:0] = [os.path.join(ROOT, "scripts"), os.path.join(ROOT, "tests", "screen")]
-from _window import Failed, check, wait_for  # noqa: E402, F401
+from _window import Failed, RecordedState, check, wait_for  # noqa: E402, F401
 from serve_page import serve  # noqa: E402
 
 TIME_LIMIT = 60.0  # s; SwiftShader on a loaded machine draws few frames per second
@@ -103,7 +103,7 @@ class Site:
         self.server.server_close()
 
 
-class Page:
+class Page(RecordedState):
     """A tab with satbox."""
 
     def __init__(self, browser, url, *arguments, fragment="", size=(1280, 800), density=1, light=False, waits=True):
@@ -150,23 +150,9 @@ class Page:
         text = self.evaluate(f"Module.FS.analyzePath('{UI_FILE}').exists ? Module.FS.readFile('{UI_FILE}', {{encoding: 'utf8'}}) : ''")
         return json.loads(text)["widgets"] if text else []
 
-    def find(self, label, panel=None):
-        return next((w for w in self.widgets() if w["label"] == label and panel in (None, w["panel"])), None)
-
-    def world(self):
-        widget = self.find("World", "")
-        if not widget:
-            return None
-        facts = dict(part.split("=", 1) for part in widget["value"].split(" ") if "=" in part)
-        facts["rect"] = (widget["x"], widget["y"], widget["w"], widget["h"])
-        return facts
-
-    def step(self):
-        return int(self.world()["step"])
-
     def frames(self, count=2):
         """Waits until the program has drawn `count` more frames; moves the mouse, since an idle program draws none."""
-        start = int(wait_for("the program writes its widgets", self.world)["frame"])
+        start = self.frame()
         turn = 0
 
         def done():

@@ -38,7 +38,32 @@ def wait_for(what, condition, time_limit=TIME_LIMIT):
     raise Failed(f"timed out after {time_limit:.0f} s: {what}")
 
 
-class Window:
+class RecordedState:
+    """What the program reports of itself (--record-ui), by `widgets()`."""
+
+    def find(self, label, panel=None):
+        for widget in self.widgets():
+            if widget["label"] == label and panel in (None, widget["panel"]):
+                return widget
+        return None
+
+    def world(self):
+        """The rectangle of the widget "World" and its value, parsed."""
+        widget = self.find("World", "")
+        if not widget:
+            return None
+        facts = dict(part.split("=", 1) for part in widget["value"].split(" ") if "=" in part)
+        facts["rect"] = (widget["x"], widget["y"], widget["w"], widget["h"])
+        return facts
+
+    def frame(self):
+        return int(wait_for("the program writes its widgets", self.world)["frame"])
+
+    def step(self):
+        return int(self.world()["step"])
+
+
+class Window(RecordedState):
     """A running satbox. Use it as a context manager; close() ends the program and returns the scene that it saved."""
 
     def __init__(self, program, folder, *arguments, size="1100x700"):
@@ -92,29 +117,8 @@ class Window:
         except (OSError, ValueError):
             return []
 
-    def find(self, label, panel=None):
-        for widget in self.widgets():
-            if widget["label"] == label and panel in (None, widget["panel"]):
-                return widget
-        return None
-
     def widget(self, label, panel=None):
         return wait_for(f"there is a widget {label!r}", lambda: self.find(label, panel))
-
-    def world(self):
-        """The rectangle of the widget "World" and its value, parsed."""
-        widget = self.find("World", "")
-        if not widget:
-            return None
-        facts = dict(part.split("=", 1) for part in widget["value"].split(" ") if "=" in part)
-        facts["rect"] = (widget["x"], widget["y"], widget["w"], widget["h"])
-        return facts
-
-    def frame(self):
-        return int(wait_for("the program writes its widgets", self.world)["frame"])
-
-    def step(self):
-        return int(self.world()["step"])
 
     def bodies(self):
         return int(self.world()["bodies"])

@@ -1,5 +1,7 @@
 #include "app/lenses/sweep/sweep_map.h"
 
+#include "app/text/format.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,14 +14,6 @@ namespace satbox::app {
 namespace {
 
 constexpr size_t kRanges = 24; // in which many numbers are gathered
-
-// `numbers`: a text in which each hyphen is a minus sign.
-std::string withMinusSigns(const std::string& numbers)
-{
-    std::string text;
-    for (const char c : numbers) text += c == '-' ? std::string("\u2212") : std::string(1, c);
-    return text;
-}
 
 // The bins of an axis, and the bin of each value.
 struct Axis {

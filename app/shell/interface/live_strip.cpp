@@ -4,11 +4,13 @@
 #include "app/shell/live.h"
 #include "app/text/format.h"
 #include "app/widgets/panel_window.h"
+#include "app/widgets/text_drawing.h"
 #include "app/widgets/widgets.h"
 
 #include <fmt/format.h>
 #include <imgui.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <string>
@@ -56,18 +58,6 @@ StripText stripText(const Palette& palette, const LiveSession& live, const Playb
     return strip;
 }
 
-// The text, or its beginning with an ellipsis, so that it is at most `width` points wide.
-std::string shortenedTo(std::string text, float width)
-{
-    if (ImGui::CalcTextSize(text.c_str()).x <= width) return text;
-    while (!text.empty() && ImGui::CalcTextSize((text + "...").c_str()).x > width) {
-        text.pop_back();
-        while (!text.empty() && (static_cast<unsigned char>(text.back()) & 0xC0) == 0x80)
-            text.pop_back(); // UTF-8
-    }
-    return text + "...";
-}
-
 } // namespace
 
 void drawLiveStrip(const UiContext& ui, const ScreenRect& world, const LiveSession& live,
@@ -96,8 +86,10 @@ void drawLiveStrip(const UiContext& ui, const ScreenRect& world, const LiveSessi
     float width = ui.px(2.0f * kLivePadPx + 16.0f);
     for (const Item& item : items)
         if (item.isShown) width += ui.px(kGapPx) + ImGui::CalcTextSize(item.label).x + buttonPadding;
-    const std::string text = shortenedTo(strip.text, world.width - 2.0f * ui.px(kLiveMarginPx) - width);
-    width += ImGui::CalcTextSize(text.c_str()).x;
+    const float fullWidth = ImGui::CalcTextSize(strip.text.c_str()).x;
+    const float textWidth =
+        std::clamp(world.width - 2.0f * ui.px(kLiveMarginPx) - width, 1.0f, std::max(1.0f, fullWidth));
+    width += textWidth;
     const ScreenRect rect{std::round(world.x + 0.5f * (world.width - width)), world.y + ui.px(kLiveMarginPx),
                           width, ui.px(kLiveHeightPx)};
     const PanelWindow window(ui, "Live", rect, {.paddingX = kLivePadPx, .paddingY = 4.0f, .raised = true});
@@ -109,9 +101,11 @@ void drawLiveStrip(const UiContext& ui, const ScreenRect& world, const LiveSessi
         out.AddCircle(dot, ui.px(kDotPx), strip.dot.packed(), 16, ui.px(1.5f));
     ImGui::SetCursorScreenPos({rect.x + ui.px(kLivePadPx + 16.0f),
                                std::round(rect.y + 0.5f * (rect.height - ImGui::GetFrameHeight()))});
-    ImGui::AlignTextToFramePadding();
-    ImGui::TextUnformatted(text.c_str());
-    if (text != strip.text) itemTooltip(ui, strip.text);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    drawClippedText(ui.palette.text, at.x, at.y + ImGui::GetStyle().FramePadding.y, at.x + textWidth,
+                    strip.text);
+    ImGui::Dummy({textWidth, ImGui::GetFrameHeight()});
+    if (textWidth < fullWidth) itemTooltip(ui, strip.text);
     recordLastItem(ui, "Program", strip.text);
     for (const Item& item : items) {
         if (!item.isShown) continue;

@@ -54,6 +54,27 @@ TEST_CASE("a_frame_takes_keys_to_actions_and_advances_time")
     CHECK(made.state.world().stepCount() == 2);
 }
 
+TEST_CASE("escape_closes_the_innermost_thing_first")
+{
+    auto made = makeBoxOnFloor();
+    AppState& state = made.state;
+    state.selection.select(state.world(), made.box);
+    state.ui.pinnedCards = {{.contact = {made.boxShape, made.boxShape, 0}},
+                            {.contact = {made.boxShape, {}, 1}}};
+    state.ui.viewCard.open = true;
+    perform(state, Action::Cancel);
+    CHECK_FALSE(state.ui.viewCard.open);
+    CHECK(state.ui.pinnedCards.size() == 2);
+    perform(state, Action::Cancel);
+    CHECK(state.ui.pinnedCards.size() == 1);
+    CHECK(state.ui.pinnedCards.front().contact.point == 0);
+    perform(state, Action::Cancel);
+    CHECK(state.ui.pinnedCards.empty());
+    CHECK(state.selection.body == made.box);
+    perform(state, Action::Cancel);
+    CHECK(state.selection.empty());
+}
+
 TEST_CASE("steps_and_substeps_have_the_same_bits_with_any_number_of_threads")
 {
     AppState one, three;

@@ -1,5 +1,3 @@
-// This file is over 600 lines: a case for each gesture, and what they have in common.
-
 #include "app/shell/pointer.h"
 
 #include "app/document/commands.h"
@@ -287,27 +285,6 @@ TEST_CASE("pausing_ends_a_drag")
     perform(made.state, Action::TogglePause);
     CHECK_FALSE(made.state.tool.grab);
     CHECK(made.state.playback.paused);
-}
-
-TEST_CASE("escape_closes_the_innermost_thing_first")
-{
-    auto made = makeBoxOnFloor();
-    AppState& state = made.state;
-    state.selection.select(state.world(), made.box);
-    state.ui.pinnedCards = {{.contact = {made.boxShape, made.boxShape, 0}},
-                            {.contact = {made.boxShape, {}, 1}}};
-    state.ui.viewCard.open = true;
-    perform(state, Action::Cancel);
-    CHECK_FALSE(state.ui.viewCard.open);
-    CHECK(state.ui.pinnedCards.size() == 2);
-    perform(state, Action::Cancel);
-    CHECK(state.ui.pinnedCards.size() == 1);
-    CHECK(state.ui.pinnedCards.front().contact.point == 0);
-    perform(state, Action::Cancel);
-    CHECK(state.ui.pinnedCards.empty());
-    CHECK(state.selection.body == made.box);
-    perform(state, Action::Cancel);
-    CHECK(state.selection.empty());
 }
 
 TEST_CASE("a_right_click_opens_a_menu_and_a_right_drag_moves_the_view")

@@ -15,6 +15,7 @@ struct ExternalMotion {
     Rot rotation{};            // a unit complex number
     Vec2 velocity{0.0f, 0.0f}; // m/s, of the centre of mass
     float spin = 0.0f;         // rad/s
+    friend bool operator==(const ExternalMotion&, const ExternalMotion&) = default;
 };
 
 // Another physics engine that steps a world in place of World::step(), so that both can be compared. The
