@@ -43,6 +43,9 @@ std::string openWorld(const std::string& text, const RunOptions& options, World&
     if (!opened.ok()) return opened.error;
     printNotes(opened.notes, opened.scene);
     world = std::move(opened.scene.world);
+    for (const auto& [path, value] : compared.settings)
+        if (std::string wrong = path == "solver" ? checkSolverName(value) : std::string(); !wrong.empty())
+            return printable(text) + ": solver: " + wrong;
     const std::optional<Peer> peer = takePeer(compared.settings);
     if (std::string sentence = applySettings(world, options); !sentence.empty()) return sentence;
     if (std::string sentence = applySettings(world, compared.settings); !sentence.empty())

@@ -1,10 +1,9 @@
-// Box2D 3.1, which has a C interface. It steps on the calling thread.
+// Box2D 3, which has a C interface. It steps on the calling thread.
 
 #if defined(SATBOX_HAVE_BOX2D3)
 
+#include "engine/peers/box2d3_versions.h"
 #include "engine/peers/peer_scene.h"
-
-#include <box2d/box2d.h>
 
 #include <algorithm>
 #include <array>
@@ -16,9 +15,6 @@ namespace satbox {
 namespace {
 
 constexpr float kStandardGravity = 9.81f; // m/s^2, to which the mouse's force limit refers
-
-b2Vec2 toBox2d(Vec2 v) { return {v.x, v.y}; }
-b2Vec2 toBox2d(Position p) { return {static_cast<float>(p.x), static_cast<float>(p.y)}; }
 
 b2BodyType typeOf(BodyType type)
 {
@@ -36,7 +32,7 @@ b2BodyType typeOf(BodyType type)
 // Its callbacks for materials know nothing of their world, so there is one for each rule, in the order of
 // CombineRule.
 template<CombineRule kRule>
-float mixBy(float a, int, float b, int)
+float mixBy(float a, Box2d3Material, float b, Box2d3Material)
 {
     return combine(kRule, a, b);
 }
@@ -96,7 +92,9 @@ struct ShapeMaker {
 class Box2d3World final : public PeerWorld {
   public:
     Box2d3World(const World& world, PeerNotes& notes)
-        : scene_(world, notes, true), settings_(world.settings())
+
+        : scene_(world, notes, {.rollingResistance = true, .axisLocks = kBox2d3LocksAxes}),
+          settings_(world.settings())
     {
         const b2WorldDef def = worldDefOf(settings_);
         world_ = b2CreateWorld(&def);
@@ -113,8 +111,8 @@ class Box2d3World final : public PeerWorld {
     PeerBodyState state(size_t index) const override
     {
         const b2BodyId body = bodies_[index];
-        const b2Vec2 p = b2Body_GetPosition(body), center = b2Body_GetWorldCenterOfMass(body),
-                     v = b2Body_GetLinearVelocity(body);
+        const auto p = b2Body_GetPosition(body), center = worldCenter(body);
+        const b2Vec2 v = b2Body_GetLinearVelocity(body);
         const b2Rot q = b2Body_GetRotation(body);
         const bool moves = b2Body_GetType(body) == b2_dynamicBody;
         return {.x = p.x,
@@ -127,8 +125,7 @@ class Box2d3World final : public PeerWorld {
                 .velocityY = v.y,
                 .spin = b2Body_GetAngularVelocity(body),
                 .mass = moves ? double{b2Body_GetMass(body)} : 0.0,
-                .inertia =
-                    moves && !b2Body_IsFixedRotation(body) ? double{b2Body_GetRotationalInertia(body)} : 0.0};
+                .inertia = moves && rotates(body) ? double{b2Body_GetRotationalInertia(body)} : 0.0};
     }
 
     void setVelocity(size_t body, Vec2 velocity, float spin) override
@@ -153,11 +150,10 @@ class Box2d3World final : public PeerWorld {
         if (!haveSameGrips(pulls, pulls_)) {
             for (const b2JointId joint : pullJoints_) b2DestroyJoint(joint);
             pullJoints_.clear();
-            for (const PeerPull& pull : pulls) pullJoints_.push_back(makePull(pull));
+            for (const PeerPull& pull : pulls) pullJoints_.push_back(makePullJoint(pull));
         }
         pulls_.assign(pulls.begin(), pulls.end());
-        for (size_t i = 0; i < pulls.size(); ++i)
-            b2MouseJoint_SetTarget(pullJoints_[i], toBox2d(pulls[i].target));
+        for (size_t i = 0; i < pulls.size(); ++i) setTarget(pullJoints_[i], pulls[i].target);
     }
 
     std::vector<size_t> takeBrokenJoints(float) override
@@ -199,7 +195,7 @@ class Box2d3World final : public PeerWorld {
         made.linearDamping = def.linearDamping;
         made.angularDamping = def.angularDamping;
         made.gravityScale = def.gravityScale;
-        made.fixedRotation = def.fixedRotation;
+        setLocks(made, def);
         made.isBullet = def.bullet;
         made.enableSleep = def.sleepAllowed;
         made.isEnabled = def.enabled && !world.body(id).quarantined;
@@ -226,18 +222,17 @@ class Box2d3World final : public PeerWorld {
                                   motion.invInertia > 0.0f ? 1.0f / motion.invInertia : 0.0f});
     }
 
-    b2JointId makePull(const PeerPull& pull)
+    b2JointId makePullJoint(const PeerPull& pull)
     {
         const b2BodyId body = bodies_[pull.body];
-        b2MouseJointDef def = b2DefaultMouseJointDef();
-        def.bodyIdA = ground_;
-        def.bodyIdB = body;
-        def.target = b2Body_GetWorldPoint(body, toBox2d(pull.localAnchor)); // where it grabs the body
-        def.hertz = settings_.mouseFrequency;
-        def.dampingRatio = settings_.mouseDampingRatio;
-        def.maxForce = settings_.mouseForceLimit * kStandardGravity * b2Body_GetMass(body);
         b2Body_SetAwake(body, true);
-        return b2CreateMouseJoint(world_, &def);
+        return makePull(world_,
+                        {.ground = ground_,
+                         .body = body,
+                         .localAnchor = pull.localAnchor,
+                         .frequency = settings_.mouseFrequency,
+                         .dampingRatio = settings_.mouseDampingRatio,
+                         .maxForce = settings_.mouseForceLimit * kStandardGravity * b2Body_GetMass(body)});
     }
 
     void addJoint(const World& world, size_t index, PeerNotes& notes)
@@ -245,18 +240,7 @@ class Box2d3World final : public PeerWorld {
         const JointDef def = world.jointDef(scene_.joints()[index]);
         joints_.push_back({{}, false, def.breakForce, def.breakTorque});
         const auto begin = [&](auto made) {
-            made.bodyIdA = bodies_[scene_.indexOf(def.bodyA)];
-            made.bodyIdB = bodies_[scene_.indexOf(def.bodyB)];
-            if constexpr (requires { made.collideConnected; }) made.collideConnected = def.collideConnected;
-            if constexpr (requires { made.localAnchorA; }) {
-                made.localAnchorA = toBox2d(def.anchorA);
-                made.localAnchorB = toBox2d(def.anchorB);
-            }
-            if constexpr (requires { made.referenceAngle; }) made.referenceAngle = def.angleA - def.angleB;
-            if constexpr (requires { made.localAxisA; }) {
-                const Rot axis = makeRot(def.angleA);
-                made.localAxisA = {axis.c, axis.s};
-            }
+            setFrames(made, bodies_[scene_.indexOf(def.bodyA)], bodies_[scene_.indexOf(def.bodyB)], def);
             return made;
         };
         const auto add = [&](b2JointId joint) {
@@ -300,7 +284,7 @@ class Box2d3World final : public PeerWorld {
                 } else if constexpr (std::is_same_v<Kind, RevoluteJoint>) {
                     auto made = begin(b2DefaultRevoluteJointDef());
                     springOf(kind.spring, made);
-                    made.targetAngle = kind.spring.target;
+                    made.targetAngle = springTarget(kind, def);
                     made.enableLimit = kind.limit.enabled;
                     made.lowerAngle = kind.limit.lower;
                     made.upperAngle = kind.limit.upper;
@@ -340,13 +324,7 @@ class Box2d3World final : public PeerWorld {
                     add(b2CreateWheelJoint(world_, &made));
                 } else if constexpr (std::is_same_v<Kind, MotorJoint>) {
                     auto made = begin(b2DefaultMotorJointDef());
-                    // Its anchor on B is B's origin, its offset is in A's frame.
-                    if (length(def.anchorB) > 0.0f)
-                        notes.add("motor joint with an anchor off body B's origin");
-                    made.linearOffset = toBox2d(def.anchorA);
-                    made.angularOffset = def.angleA - def.angleB;
-                    made.maxForce = kind.maxForce;
-                    made.maxTorque = kind.maxTorque;
+                    setMotorJoint(made, kind, def, notes);
                     add(b2CreateMotorJoint(world_, &made));
                 } else if constexpr (std::is_same_v<Kind, FilterJoint>) {
                     const auto made = begin(b2DefaultFilterJointDef());

@@ -23,8 +23,13 @@ struct PeerShape {
 // filters. It keeps no reference to the world.
 class PeerScene {
   public:
-    // `resistsRolling`: the engine has rolling resistance.
-    PeerScene(const World& world, PeerNotes& notes, bool resistsRolling = false);
+    // What an engine has, besides what all have; the rest is noted.
+    struct Abilities {
+        bool rollingResistance = false;
+        bool axisLocks = false;
+    };
+    PeerScene(const World& world, PeerNotes& notes, Abilities has);
+    PeerScene(const World& world, PeerNotes& notes) : PeerScene(world, notes, Abilities()) {}
 
     const std::vector<BodyId>& bodies() const { return bodies_; }
     const std::vector<JointId>& joints() const { return joints_; }

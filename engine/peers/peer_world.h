@@ -69,7 +69,7 @@ class PeerWorld {
 // Only those that CMake found are defined. What an engine cannot hold is left out, with a note.
 std::unique_ptr<PeerWorld> makeBox2dWorld(const World& world, PeerNotes& notes);
 std::unique_ptr<PeerWorld> makeBox2d3World(const World& world, PeerNotes& notes);
-std::string box2d3Version(); // "3.1.1"
+std::string box2d3Version(); // "3.2.0"
 std::unique_ptr<PeerWorld> makeChipmunkWorld(const World& world, PeerNotes& notes);
 
 } // namespace satbox

@@ -2,6 +2,7 @@
 
 #include "engine/peers/peer_world.h"
 #include "engine/world/world_access.h"
+#include <satbox/settings_table.h>
 
 #include <chrono>
 #include <utility>
@@ -44,8 +45,7 @@ constexpr std::array<std::string_view, 2> kChipmunkSettings{"velocityIterations"
 // In the order of Peer.
 constexpr std::array<PeerKind, kPeers.size()> kKinds{
     PeerKind{"box2d", "Box2D", versionOfBox2d, "2.4", "install libbox2d-dev", kBox2dSettings},
-    PeerKind{"box2d3", "Box2D", versionOfBox2d3, "3.1.1", "add its folder to CMAKE_PREFIX_PATH",
-             kBox2d3Settings},
+    PeerKind{"box2d3", "Box2D", versionOfBox2d3, "3", "add its folder to CMAKE_PREFIX_PATH", kBox2d3Settings},
     PeerKind{"chipmunk", "Chipmunk", versionOfChipmunk, "7", "install libchipmunk-dev", kChipmunkSettings}};
 const PeerKind& kindOf(Peer peer) { return kKinds[static_cast<size_t>(peer)]; }
 
@@ -176,6 +176,15 @@ std::optional<Peer> findPeer(std::string_view key)
     for (const Peer peer : kPeers)
         if (key == kindOf(peer).key) return peer;
     return std::nullopt;
+}
+
+std::string checkSolverName(std::string_view name)
+{
+    WorldSettings scratch;
+    std::string wrong = findPeer(name) ? std::string() : setSetting(scratch, "solver", name);
+    if (!wrong.empty())
+        for (const Peer peer : kPeers) wrong += std::string(", ") + toString(peer);
+    return wrong;
 }
 
 bool isBuilt(Peer peer) { return !kindOf(peer).version().empty(); }

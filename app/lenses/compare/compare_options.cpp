@@ -30,9 +30,8 @@ void CompareLens::addOptions(CLI::App& cli)
 {
     cli.add_option("--compare", options.compare,
                    "Show two to four copies of the scene side by side, each with its own solver and optional "
-                   "settings: soft-step,sequential-impulse:velocityIterations=20. Also box2d and chipmunk, "
-                   "after the first"
-                   " one, if this build has them")
+                   "settings: soft-step,sequential-impulse:velocityIterations=20. Also box2d, box2d3 and "
+                   "chipmunk, after the first one, if this build has them")
         ->type_name("LIST")
         ->check(checkCompare);
     cli.add_option("--compare-plot", options.plot,

@@ -335,6 +335,56 @@ TEST_CASE("hinges_sliders_rods_and_welds_hold_in_every_engine")
     });
 }
 
+TEST_CASE("the_spring_of_a_hinge_turns_to_its_target_relative_to_both_frames_in_every_engine_that_has_it")
+{
+    forEachPeer([](Peer peer) {
+        Pair pair = pairAt({0.0f, 0.0f});
+        pair.world.createJoint(
+            {.bodyA = pair.ground,
+             .bodyB = pair.body,
+             .angleA = 0.5f,
+             .angleB = 0.2f,
+             .kind = RevoluteJoint{
+                 .spring = {.enabled = true, .target = 0.4f, .frequency = 2.0f, .dampingRatio = 1.0f}}});
+        Guest guest(peer, std::move(pair.world));
+        if (guest.notes("spring in a revolute joint")) return;
+        guest.step(180);
+        CHECK(angleOf(guest.world.motion(pair.body).q) == doctest::Approx(0.7).epsilon(0.01));
+    });
+}
+
+TEST_CASE("a_locked_axis_holds_or_is_noted")
+{
+    forEachPeer([](Peer peer) {
+        World world = weightless();
+        const BodyId body = addBody(world, Circle{}, {.linearVelocity = {1.0f, 2.0f}, .lockX = true});
+        Guest guest(peer, std::move(world));
+        guest.step(30);
+        const double x = guest.world.motion(body).center.x;
+        CHECK(x == doctest::Approx(guest.notes("axis locks") ? 0.5 : 0.0));
+        CHECK(guest.world.motion(body).center.y == doctest::Approx(1.0));
+    });
+}
+
+TEST_CASE("a_motor_joint_holds_its_pose_in_every_engine")
+{
+    forEachPeer([](Peer peer) {
+        Pair pair = pairAt({0.0f, 0.0f});
+        pair.world.createJoint({.bodyA = pair.ground,
+                                .bodyB = pair.body,
+                                .anchorA = {1.0f, 0.5f},
+                                .angleA = 0.3f,
+                                .kind = MotorJoint{.maxForce = 1e4f, .maxTorque = 1e4f}});
+        Guest guest(peer, std::move(pair.world));
+        CHECK(guest.peer.notes.empty());
+        guest.step(300);
+        const BodyMotion& motion = guest.world.motion(pair.body);
+        CHECK(motion.center.x == doctest::Approx(1.0).epsilon(0.01));
+        CHECK(motion.center.y == doctest::Approx(0.5).epsilon(0.05)); // sinks by g / w^2 where it is a spring
+        CHECK(angleOf(motion.q) == doctest::Approx(0.3).epsilon(0.01));
+    });
+}
+
 TEST_CASE("a_wheel_sinks_into_its_suspension_by_the_weight_over_the_stiffness_in_every_engine")
 {
     forEachPeer([](Peer peer) {
@@ -382,7 +432,6 @@ TEST_CASE("what_an_engine_has_no_counterpart_for_is_named")
         pair.world.createJoint(
             {.bodyA = pair.ground, .bodyB = pair.body, .kind = RevoluteJoint{.holdFrequency = 3.0f}});
         const Guest guest(peer, std::move(pair.world));
-        CHECK(guest.notes("axis locks"));
         const bool isVersion3 = peer == Peer::Box2d3; // has both of these
         CHECK(guest.notes("rolling resistance") == !isVersion3);
         CHECK(guest.notes("static friction"));
