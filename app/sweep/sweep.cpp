@@ -1,6 +1,7 @@
 #include "app/sweep/sweep.h"
 
 #include "app/sweep/engine_fingerprint.h"
+#include "app/sweep/sweep_joint_field.h"
 #include "app/sweep/sweep_targets.h"
 #include "engine/core/hash.h"
 #include "engine/core/quoted.h"
@@ -78,6 +79,14 @@ std::string setMaterial(World& world, ShapeId id, const SweepField& field, const
     ShapeDef def = before;
     if (std::string message = setField(field, value, def.material); !message.empty()) return message;
     return def == before ? std::string() : world.apply(op::SetShape{id, def}).refusal;
+}
+
+std::string setJoint(World& world, JointId id, const SweepField& field, const SweepValue& value)
+{
+    const JointDef before = world.jointDef(id);
+    JointDef def = before;
+    if (std::string message = setField(field, value, def); !message.empty()) return message;
+    return def == before ? std::string() : world.apply(op::SetJoint{id, def}).refusal;
 }
 
 struct Noise {
@@ -195,6 +204,8 @@ std::string Sweep::findTargets(SceneOfSweep& scene, std::string_view text) const
         std::string message;
         if (field.kind == Kind::Body)
             message = findSweptBodies(scene.scene.world, field, scene.targets[i].bodies);
+        if (field.kind == Kind::Joint)
+            message = findSweptJoints(scene.scene.world, field, scene.targets[i].joints);
         if (field.kind == Kind::Material)
             message = findSweptShapes(scene.scene.world, text, field, scene.targets[i].shapes);
         if (!message.empty())
@@ -329,6 +340,10 @@ std::string Sweep::apply(const std::vector<SweepValue>& values, World& world) co
         case Kind::Material:
             for (const ShapeId id : scene.targets[i].shapes)
                 if (message.empty()) message = setMaterial(world, id, field, values[i]);
+            break;
+        case Kind::Joint:
+            for (const JointId id : scene.targets[i].joints)
+                if (message.empty()) message = setJoint(world, id, field, values[i]);
             break;
         }
         if (!message.empty()) return field.name + ": " + message;

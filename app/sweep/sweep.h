@@ -84,6 +84,7 @@ class Sweep {
     struct Targets { // of an input in a scene
         std::vector<BodyId> bodies;
         std::vector<ShapeId> shapes;
+        std::vector<JointId> joints;
     };
     struct SceneOfSweep {
         std::string name;

@@ -1,5 +1,6 @@
 #include "app/sweep/sweep_field.h"
 
+#include "app/sweep/sweep_joint_field.h"
 #include "engine/core/number_text.h"
 #include "engine/core/quoted.h"
 #include "engine/core/suggest.h"
@@ -44,15 +45,6 @@ constexpr std::array kOwnFields{
     OwnField{"noise.velocity", Kind::NoiseVelocity, Type::Number, "m/s",
              "Largest change of a body's velocity by the noise, along each axis."},
 };
-
-// "x" of "position.x"; removes it from `member`.
-char takeComponent(std::string_view& member)
-{
-    if (!member.ends_with(".x") && !member.ends_with(".y")) return '\0';
-    const char component = member.back();
-    member.remove_suffix(2);
-    return component;
-}
 
 template<class Field>
 const Field* fieldNamed(std::span<const Field> fields, std::string_view key)
@@ -124,52 +116,77 @@ bool setMaterialMember(std::string_view member, SweepField& field)
     return true;
 }
 
-std::vector<std::string_view> memberNames(Kind kind)
+std::vector<std::string> bodyMemberNames()
 {
-    std::vector<std::string_view> names;
-    if (kind == Kind::Material) {
-        names.push_back("friction");
-        for (const MaterialField& field : materialNumbers()) names.push_back(field.key);
-    } else {
-        names.push_back("angle");
-        for (const BodyField& field : bodyFields())
-            if (typeOf(field)) names.push_back(field.key);
-    }
+    std::vector<std::string> names{"angle"};
+    for (const BodyField& field : bodyFields())
+        if (typeOf(field)) names.emplace_back(field.key);
     return names;
 }
 
-// Splits "lid.position.x" at the dot before the field. The name before it may have dots too.
-std::string parseMember(std::string_view text, SweepField& field)
+std::vector<std::string> materialMemberNames()
 {
-    const bool isBody = field.kind == Kind::Body;
-    const auto set = isBody ? setBodyMember : setMaterialMember;
+    std::vector<std::string> names{"friction"};
+    for (const MaterialField& field : materialNumbers()) names.emplace_back(field.key);
+    return names;
+}
+
+// The inputs that change objects of a scene: "PREFIX:OBJECT.FIELD".
+struct ObjectKind {
+    std::string_view prefix;
+    Kind kind;
+    std::string_view plural;
+    std::string_view form; // in messages
+    bool isNumbered;       // its objects may be named by their numbers
+    bool (*setMember)(std::string_view member, SweepField& field);
+    std::vector<std::string> (*memberNames)();
+};
+constexpr std::array kObjectKinds{
+    ObjectKind{"body:", Kind::Body, "bodies", "body:BODY.FIELD, such as body:lid.position.x", true,
+               setBodyMember, bodyMemberNames},
+    ObjectKind{"material:", Kind::Material, "materials", "material:NAME.FIELD, such as material:ice.friction",
+               false, setMaterialMember, materialMemberNames},
+    ObjectKind{"joint:", Kind::Joint, "joints", "joint:JOINT.FIELD, such as joint:axle.motor.speed", true,
+               setJointMember, jointMemberNames},
+};
+
+// A vector whose component is missing: its key.
+std::string_view keyWithoutComponent(const SweepField& field)
+{
+    if (field.component != '\0') return {};
+    if (field.body && isVector(*field.body)) return field.body->key;
+    return field.kind == Kind::Joint && isJointVector(field) ? std::string_view(field.path)
+                                                             : std::string_view();
+}
+
+// Splits "lid.position.x" at the dot before the field. The name before it may have dots too.
+std::string parseMember(std::string_view text, const ObjectKind& object, SweepField& field)
+{
     size_t dot = text.rfind('.');
     for (int i = 0; i < 2 && dot != text.npos && dot > 0; ++i, dot = text.rfind('.', dot - 1))
-        if (set(text.substr(dot + 1), field)) {
-            if (field.body && isVector(*field.body) && field.component == '\0')
-                return fmt::format("{} has two components: write {}.x or {}.y", field.body->key,
-                                   field.body->key, field.body->key);
+        if (object.setMember(text.substr(dot + 1), field)) {
+            if (const std::string_view key = keyWithoutComponent(field); !key.empty())
+                return fmt::format("{} has two components: write {}.x or {}.y", key, key, key);
             std::string_view selector = text.substr(0, dot);
             const bool quoted = selector.size() >= 2 && selector.front() == '"' && selector.back() == '"';
             if (quoted) selector = selector.substr(1, selector.size() - 2);
             field.selector = selector;
-            field.isNumber = isBody && !quoted && selector.size() <= 9 &&
+            field.isNumber = object.isNumbered && !quoted && selector.size() <= 9 &&
                              selector.find_first_not_of("0123456789") == selector.npos;
             return {};
         }
     dot = text.rfind('.');
-    if (dot == text.npos || dot == 0)
-        return fmt::format("expected {}", isBody ? "body:BODY.FIELD, such as body:lid.position.x"
-                                                 : "material:NAME.FIELD, such as material:ice.friction");
+    if (dot == text.npos || dot == 0) return fmt::format("expected {}", object.form);
     std::string_view member = text.substr(dot + 1);
     if (member == "x" || member == "y") {
         const size_t before = dot > 0 ? text.rfind('.', dot - 1) : text.npos;
         member =
             text.substr(before == text.npos ? 0 : before + 1, dot - (before == text.npos ? 0 : before + 1));
     }
-    const std::vector<std::string_view> names = memberNames(field.kind);
-    return fmt::format("{} have no field {} that a sweep can change{}", isBody ? "bodies" : "materials",
-                       quotedText(member), didYouMean(member, names));
+    const std::vector<std::string> names = object.memberNames();
+    const std::vector<std::string_view> views(names.begin(), names.end());
+    return fmt::format("{} have no field {} that a sweep can change{}", object.plural, quotedText(member),
+                       didYouMean(member, views));
 }
 
 std::string parseSetting(std::string_view name, SweepField& field)
@@ -202,13 +219,6 @@ std::string parseSetting(std::string_view name, SweepField& field)
     field.unit = found->unit;
     field.help = found->help;
     return {};
-}
-
-std::string checkRange(double value, double minimum, double maximum)
-{
-    if (value >= minimum && value <= maximum) return {};
-    return fmt::format("{} is out of range, expected {} to {}", shortestNumberText(value),
-                       shortestNumberText(minimum), shortestNumberText(maximum));
 }
 
 std::string checkType(Type type, const SweepValue& value)
@@ -244,6 +254,21 @@ std::string settingValueText(const SweepField& field, const SweepValue& value)
 
 } // namespace
 
+char takeComponent(std::string_view& member)
+{
+    if (!member.ends_with(".x") && !member.ends_with(".y")) return '\0';
+    const char component = member.back();
+    member.remove_suffix(2);
+    return component;
+}
+
+std::string checkRange(double value, double minimum, double maximum)
+{
+    if (value >= minimum && value <= maximum) return {};
+    return fmt::format("{} is out of range, expected {} to {}", shortestNumberText(value),
+                       shortestNumberText(minimum), shortestNumberText(maximum));
+}
+
 std::string parseField(std::string_view name, SweepField& field)
 {
     field = SweepField{.name = std::string(name)};
@@ -255,14 +280,10 @@ std::string parseField(std::string_view name, SweepField& field)
         field.help = own.help;
         return {};
     }
-    constexpr std::string_view kBodyPrefix = "body:", kMaterialPrefix = "material:";
-    if (name.starts_with(kBodyPrefix)) {
-        field.kind = Kind::Body;
-        return parseMember(name.substr(kBodyPrefix.size()), field);
-    }
-    if (name.starts_with(kMaterialPrefix)) {
-        field.kind = Kind::Material;
-        return parseMember(name.substr(kMaterialPrefix.size()), field);
+    for (const ObjectKind& object : kObjectKinds) {
+        if (!name.starts_with(object.prefix)) continue;
+        field.kind = object.kind;
+        return parseMember(name.substr(object.prefix.size()), object, field);
     }
     return parseSetting(name, field);
 }
@@ -301,6 +322,8 @@ std::string checkValue(const SweepField& field, const SweepValue& value)
         BodyDef def;
         return withoutName(setField(field, value, def));
     }
+    case Kind::Joint:
+        return checkJointValue(field, value);
     }
     return {};
 }

@@ -17,6 +17,7 @@ namespace satbox::app {
 //   substeps, gravity.y                      a setting, or a component of one
 //   body:BODY.FIELD                          BODY: a number, a name, a "name" in quotation marks, or *
 //   material:NAME.FIELD                      NAME: of the scene file's "materials", or *
+//   joint:JOINT.FIELD                        JOINT: as BODY
 struct SweepField {
     enum class Kind : uint8_t {
         Scene,
@@ -27,7 +28,8 @@ struct SweepField {
         NoiseVelocity,
         Setting,
         Body,
-        Material
+        Material,
+        Joint
     };
     enum class Type : uint8_t { Number, Whole, Bool, Text };
 
@@ -36,14 +38,20 @@ struct SweepField {
     Type type = Type::Number;
     std::string unit{};
     std::string help{};
-    std::string selector{};  // BODY or NAME, without quotation marks
-    bool isNumber = false;   // the selector is the number of a body
+    std::string selector{};  // BODY, NAME or JOINT, without quotation marks
+    bool isNumber = false;   // the selector is the number of a body or joint
     bool isAngle = false;    // of Kind::Body: the rotation as an angle, rad
     bool isFriction = false; // of Kind::Material: both coefficients at once
     const BodyField* body = nullptr;
     const MaterialField* material = nullptr;
+    std::string path{};    // of Kind::Joint: "motor.speed"
     char component = '\0'; // 'x' or 'y' of a vector
 };
+
+// "x" of "position.x"; removes it from `member`.
+char takeComponent(std::string_view& member);
+// Empty, or "7 is out of range, expected 0 to 5".
+std::string checkRange(double value, double minimum, double maximum);
 
 // Returns an empty string, or a message that says which part of the name is wrong.
 std::string parseField(std::string_view name, SweepField& field);

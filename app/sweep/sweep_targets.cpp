@@ -1,5 +1,6 @@
 #include "app/sweep/sweep_targets.h"
 
+#include "app/sweep/sweep_joint_field.h"
 #include "engine/core/quoted.h"
 #include "engine/core/suggest.h"
 #include "engine/scene/scene_json.h"
@@ -33,23 +34,62 @@ std::string missingMaterial(JsonValue* materials, std::string_view name)
     return fmt::format("the scene's \"materials\" have no {}{}", quotedText(name), didYouMean(name, names));
 }
 
+// Chooses the bodies or joints that an input names.
+class Chooser {
+  public:
+    Chooser(const SweepField& field, std::string_view noun)
+        : field_(field), noun_(noun),
+          number_(field.isNumber ? static_cast<uint32_t>(std::stoul(field.selector)) : 0)
+    {}
+    // `name` stays valid until missing() was called.
+    bool isChosen(uint32_t number, std::string_view name)
+    {
+        if (!name.empty()) names_.push_back(name);
+        return field_.selector == "*" || (field_.isNumber ? number == number_ : name == field_.selector);
+    }
+    std::string missing() const
+    {
+        if (field_.isNumber) return fmt::format("there is no {} {}", noun_, number_);
+        return fmt::format("there is no {} {}{}", noun_, quotedText(field_.selector),
+                           didYouMean(field_.selector, names_));
+    }
+
+  private:
+    const SweepField& field_;
+    std::string_view noun_;
+    uint32_t number_;
+    std::vector<std::string_view> names_;
+};
+
 } // namespace
 
 std::string findSweptBodies(const World& world, const SweepField& field, std::vector<BodyId>& bodies)
 {
-    const bool isNumber = field.isNumber;
-    const uint32_t number = isNumber ? static_cast<uint32_t>(std::stoul(field.selector)) : 0;
-    std::vector<std::string_view> names;
+    Chooser chooser(field, "body");
     world.forEachBody([&](BodyId id, const Body& body, const BodyMotion&) {
-        const bool isChosen =
-            field.selector == "*" || (isNumber ? id.index == number : body.name == field.selector);
-        if (isChosen) bodies.push_back(id);
-        if (!body.name.empty()) names.push_back(body.name);
+        if (chooser.isChosen(id.index, body.name)) bodies.push_back(id);
     });
-    if (!bodies.empty()) return {};
-    if (isNumber) return fmt::format("there is no body {}", number);
-    return fmt::format("there is no body {}{}", quotedText(field.selector),
-                       didYouMean(field.selector, names));
+    return bodies.empty() ? chooser.missing() : std::string();
+}
+
+std::string findSweptJoints(const World& world, const SweepField& field, std::vector<JointId>& joints)
+{
+    Chooser chooser(field, "joint");
+    std::vector<std::string> names; // that the chooser refers to
+    for (const JointId id : world.joints()) names.push_back(world.jointDef(id).name);
+    auto name = names.begin();
+    for (const JointId id : world.joints()) {
+        if (!chooser.isChosen(id.index, *name++)) continue;
+        const JointDef def = world.jointDef(id);
+        if (hasField(def, field))
+            joints.push_back(id);
+        else if (field.selector != "*")
+            return fmt::format("{} joints have no field {}; joint {} is one", toString(def.kind),
+                               quotedText(field.path), id.index);
+    }
+    if (!joints.empty()) return {};
+    return field.selector == "*" ? fmt::format("no joint has the field {}", quotedText(field.path))
+                                 : chooser.missing();
 }
 
 std::string findSweptShapes(const World& world, std::string_view sceneText, const SweepField& field,

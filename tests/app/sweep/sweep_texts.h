@@ -23,6 +23,17 @@ inline constexpr const char* kSweptScene = R"({"format": "satbox-scene", "versio
 {"name": "ball", "position": [3, 1], "shapes": [{"type": "circle", "radius": 0.5, "material": "wood"}]},
 {"name": "ball", "position": [5, 1], "shapes": [{"type": "circle", "radius": 0.5}]}]})";
 
+// The same with joints: "axle", of a wheel, two "arm" of different kinds, and one without a name.
+inline std::string jointedScene()
+{
+    const std::string scene = kSweptScene;
+    return scene.substr(0, scene.rfind('}')) + R"(, "joints": [
+{"name": "axle", "bodyA": 1, "bodyB": 2, "kind": "wheel"},
+{"name": "arm", "bodyA": 0, "bodyB": 1, "kind": "revolute", "limit": {"enabled": true, "lower": -1, "upper": 1}},
+{"name": "arm", "bodyA": 0, "bodyB": 3, "kind": "prismatic"},
+{"bodyA": 0, "bodyB": 3, "kind": "distance"}]})";
+}
+
 inline Sweep loadedSweep(const std::string& inputs, const std::string& rest = {})
 {
     Sweep sweep;

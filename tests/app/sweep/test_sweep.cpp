@@ -44,6 +44,25 @@ TEST_CASE("inputs_change_settings_bodies_and_materials_of_the_start")
     CHECK(sweep.textOf(1) == "body:box 1.5.position.x=2.5");
 }
 
+TEST_CASE("inputs_change_joints_of_the_start_and_what_does_not_fit_is_refused_for_the_run_only")
+{
+    Sweep sweep;
+    REQUIRE(sweep.load({sweepText(R"(, "joint:arm.motor.speed": 3, "joint:1.limit.upper": [0.5, -2],
+                                     "joint:axle.anchorB.y": 0.25, "joint:*.breakForce": 700)"),
+                        {{"s", jointedScene()}}},
+                       "sweep.json") == "");
+    World world;
+    REQUIRE(sweep.begin(0, world) == "");
+    const std::vector<JointId> joints = world.joints();
+    const auto hinge = std::get<RevoluteJoint>(world.jointDef(joints[1]).kind);
+    CHECK(hinge.motor.speed == 3.0f);
+    CHECK(hinge.limit.upper == 0.5f);
+    CHECK(std::get<PrismaticJoint>(world.jointDef(joints[2]).kind).motor.speed == 3.0f);
+    CHECK(world.jointDef(joints[0]).anchorB == Vec2{0.0f, 0.25f});
+    for (const JointId joint : joints) CHECK(world.jointDef(joint).breakForce == 700.0f);
+    CHECK(sweep.begin(1, world).starts_with("joint:1.limit.upper: ")); // below the lower one
+}
+
 TEST_CASE("the_seed_moves_dynamic_bodies_by_at_most_the_noise_and_seed_0_moves_none")
 {
     const Sweep sweep = loadedSweep(R"(, "seed": [0, 1, 2], "noise.position": 0.1, "noise.velocity": 2)");

@@ -44,6 +44,26 @@ TEST_CASE("bodies_are_found_by_number_name_and_star_and_all_of_a_name_count")
     CHECK(bodiesOf("body:bal.angle") == "there is no body \"bal\", did you mean \"ball\"?");
 }
 
+TEST_CASE("joints_are_found_by_number_name_and_star_if_they_have_the_field")
+{
+    const World world = readScene(jointedScene(), "s").scene.world;
+    const auto jointsOf = [&](const char* name) {
+        std::vector<JointId> joints;
+        std::string text = findSweptJoints(world, fieldNamed(name), joints);
+        for (const JointId id : joints) text += (text.empty() ? "" : " ") + std::to_string(id.index);
+        return text;
+    };
+    CHECK(jointsOf("joint:2.breakForce") == "2");
+    CHECK(jointsOf("joint:arm.motor.speed") == "1 2");
+    CHECK(jointsOf("joint:*.motor.speed") == "0 1 2 3");
+    CHECK(jointsOf("joint:*.length") == "3");
+    CHECK(jointsOf("joint:3.anchorA.x") == "3");
+    CHECK(jointsOf("joint:axle.length") == "wheel joints have no field \"length\"; joint 0 is one");
+    CHECK(jointsOf("joint:*.teethA") == "no joint has the field \"teethA\"");
+    CHECK(jointsOf("joint:7.breakForce") == "there is no joint 7");
+    CHECK(jointsOf("joint:axel.breakForce") == "there is no joint \"axel\", did you mean \"axle\"?");
+}
+
 TEST_CASE("shapes_are_found_by_the_name_of_their_material_also_if_two_materials_are_equal")
 {
     const World world = sweptWorld();

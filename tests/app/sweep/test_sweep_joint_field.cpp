@@ -1,0 +1,67 @@
+#include "app/sweep/sweep_joint_field.h"
+
+#include <doctest/doctest.h>
+
+namespace satbox::app {
+namespace {
+
+SweepField fieldOf(std::string_view name)
+{
+    SweepField field;
+    REQUIRE(parseField(name, field) == "");
+    return field;
+}
+
+std::string refusalOf(std::string_view name)
+{
+    SweepField field;
+    return parseField(name, field);
+}
+
+} // namespace
+
+TEST_CASE("fields_of_joints_are_found_by_their_path")
+{
+    const SweepField speed = fieldOf("joint:rear.axle.motor.speed");
+    CHECK(speed.kind == SweepField::Kind::Joint);
+    CHECK(speed.selector == "rear.axle");
+    CHECK(speed.path == "motor.speed");
+    CHECK(speed.type == SweepField::Type::Number);
+    CHECK(fieldOf("joint:3.anchorA.y").isNumber);
+    CHECK(fieldOf("joint:3.anchorA.y").component == 'y');
+    CHECK(fieldOf("joint:*.spring.enabled").type == SweepField::Type::Bool);
+    CHECK(fieldOf("joint:g.teethB").type == SweepField::Type::Whole);
+    CHECK(fieldOf("joint:a.breakForce").unit == "N");
+    CHECK(refusalOf("joint:a.anchorA") == "anchorA has two components: write anchorA.x or anchorA.y");
+    CHECK(
+        refusalOf("joint:a.motor.sped").starts_with("joints have no field \"sped\" that a sweep can change"));
+    CHECK(refusalOf("joint:a.name").starts_with("joints have no field \"name\""));
+    CHECK(refusalOf("joint:a.breakForce.x").starts_with("joints have no field"));
+    CHECK(refusalOf("joint:a") == "expected joint:JOINT.FIELD, such as joint:axle.motor.speed");
+}
+
+TEST_CASE("values_of_joint_fields_are_checked_for_type_and_range")
+{
+    CHECK(checkValue(fieldOf("joint:a.breakForce"), 5.0) == "");
+    CHECK(checkValue(fieldOf("joint:a.breakForce"), -5.0) == "-5 is out of range, expected 0 to 1e+12");
+    CHECK(checkValue(fieldOf("joint:a.anchorA.x"), -5.0) == "");
+    CHECK(checkValue(fieldOf("joint:a.teethA"), 8.5) == "expected a whole number");
+    CHECK(checkValue(fieldOf("joint:a.motor.enabled"), int64_t{2}) == "expected true or false");
+}
+
+TEST_CASE("a_joint_field_is_set_in_joints_whose_kind_has_it")
+{
+    JointDef hinge{.kind = RevoluteJoint{}};
+    const SweepField speed = fieldOf("joint:a.motor.speed"), length = fieldOf("joint:a.length");
+    REQUIRE(hasField(hinge, speed));
+    CHECK_FALSE(hasField(hinge, length));
+    CHECK(setField(speed, 2.5, hinge) == "");
+    CHECK(std::get<RevoluteJoint>(hinge.kind).motor.speed == 2.5f);
+    CHECK(setField(fieldOf("joint:a.anchorB.y"), int64_t{3}, hinge) == "");
+    CHECK(hinge.anchorB == Vec2{0.0f, 3.0f});
+    CHECK(setField(fieldOf("joint:a.collideConnected"), int64_t{1}, hinge) == "");
+    CHECK(hinge.collideConnected);
+    CHECK(setField(fieldOf("joint:a.limit.upper"), -2.0, hinge) != ""); // below the lower one
+}
+
+} // namespace satbox::app
