@@ -150,6 +150,20 @@ void handleWheel(Input& input, const SDL_MouseWheelEvent& wheel)
     event.modifiers = input.modifiers;
 }
 
+// The right button of the mouse, from a tap of two fingers.
+void clickRight(Input& input, Vec2 position)
+{
+    input.mouse = position;
+    for (const InputEventType type : {InputEventType::MouseDown, InputEventType::MouseUp}) {
+        InputEvent& event = input.events.emplace_back();
+        event.type = type;
+        event.button = MouseButton::Right;
+        event.clicks = 1;
+        event.position = position;
+        event.modifiers = input.modifiers;
+    }
+}
+
 void handleFinger(Input& input, const SDL_TouchFingerEvent& touch, IntSize window)
 {
     const Vec2 position(touch.x * static_cast<float>(window.width),
@@ -158,9 +172,13 @@ void handleFinger(Input& input, const SDL_TouchFingerEvent& touch, IntSize windo
     const SDL_TouchDeviceType device = SDL_GetTouchDeviceType(touch.touchId);
     if (device == SDL_TOUCH_DEVICE_INDIRECT_ABSOLUTE || device == SDL_TOUCH_DEVICE_INDIRECT_RELATIVE) return;
     const auto finger = static_cast<TouchTracker::FingerId>(touch.fingerId);
-    if (touch.type == SDL_FINGERUP) return input.touch.up(finger);
+    const double time = 1e-3 * static_cast<double>(touch.timestamp);
+    if (touch.type == SDL_FINGERUP) {
+        if (const std::optional<Vec2> tapped = input.touch.up(finger, time)) clickRight(input, *tapped);
+        return;
+    }
     if (touch.type == SDL_FINGERDOWN) {
-        if (!input.touch.down(finger, position)) return;
+        if (!input.touch.down(finger, position, time)) return;
         input.buttons.fill(false);
         SDL_CaptureMouse(SDL_FALSE);
         InputEvent& event = input.events.emplace_back();

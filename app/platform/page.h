@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <string>
 
 namespace satbox::app {
@@ -17,5 +18,12 @@ bool chooseFileInPage();
 void downloadFromPage(const std::filesystem::path& path);
 // Writes to the clipboard of the system, which SDL cannot do in a page. Without a page it does nothing.
 void copyInPage(const std::string& text);
+// `save` is called when the page is hidden or left, after which it may never run again. Without a page it is
+// never called.
+void whenPageIsLeft(std::function<void()> save);
+// Keeps a file that was written for later visits. Without a page it does nothing.
+void keepInPage(const std::filesystem::path& path);
+// While there is unsaved work, the browser asks before it leaves the page. Without a page it does nothing.
+void setUnsavedInPage(bool unsaved);
 
 } // namespace satbox::app

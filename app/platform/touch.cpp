@@ -1,6 +1,7 @@
 #include "app/platform/touch.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace satbox::app {
 
@@ -8,14 +9,22 @@ namespace {
 
 // Two fingers this close, window points, only pan: their distance is not accurate enough for a factor.
 constexpr float kMinSpread = 16.0f;
+// Of a tap: fingers tremble by a few window points.
+constexpr float kMaxTapMove = 12.0f;
+constexpr double kMaxTapSeconds = 0.4;
 
 } // namespace
 
-bool TouchTracker::down(FingerId finger, Vec2 position)
+bool TouchTracker::down(FingerId finger, Vec2 position, double time)
 {
-    up(finger); // a platform may reuse an id without an event for its end
-    fingers_.push_back({finger, position});
+    up(finger, time); // a platform may reuse an id without an event for its end
+    if (fingers_.empty()) {
+        tapBegun_ = time;
+        tapped_ = position;
+    }
+    fingers_.push_back({finger, position, position});
     const bool begins = fingers_.size() == 2 && !pinching_;
+    isTap_ = fingers_.size() == 2 && begins && length(fingers_[0].position - tapped_) <= kMaxTapMove;
     pinching_ = pinching_ || begins;
     return begins;
 }
@@ -25,6 +34,7 @@ std::optional<PinchStep> TouchTracker::move(FingerId finger, Vec2 position)
     const auto found =
         std::find_if(fingers_.begin(), fingers_.end(), [&](const Finger& f) { return f.id == finger; });
     if (found == fingers_.end()) return std::nullopt;
+    isTap_ = isTap_ && length(position - found->start) <= kMaxTapMove;
     const bool moves = fingers_.size() >= 2 && found - fingers_.begin() < 2;
     if (!moves) {
         found->position = position;
@@ -40,16 +50,19 @@ std::optional<PinchStep> TouchTracker::move(FingerId finger, Vec2 position)
     return step;
 }
 
-void TouchTracker::up(FingerId finger)
+std::optional<Vec2> TouchTracker::up(FingerId finger, double time)
 {
     std::erase_if(fingers_, [&](const Finger& f) { return f.id == finger; });
-    if (fingers_.empty()) pinching_ = false;
+    if (!fingers_.empty()) return std::nullopt;
+    pinching_ = false;
+    const bool tapped = std::exchange(isTap_, false) && time - tapBegun_ <= kMaxTapSeconds;
+    return tapped ? std::optional(tapped_) : std::nullopt;
 }
 
 void TouchTracker::reset()
 {
     fingers_.clear();
-    pinching_ = false;
+    pinching_ = isTap_ = false;
 }
 
 } // namespace satbox::app

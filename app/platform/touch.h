@@ -17,17 +17,18 @@ struct PinchStep {
 
 // Follows the fingers on a touch screen. One finger is a mouse, whose left button is pressed. A second one
 // begins a pinch, which lasts until all fingers have left the screen: then a finger that stays does not drag
-// anything.
+// anything. A short pinch of two fingers that do not move is a tap, the right button of the mouse.
 class TouchTracker {
   public:
     using FingerId = std::int64_t;
 
-    // Each takes a position in window points. down() returns true if this finger begins a pinch: then the
-    // drag of the first finger must be cancelled.
-    bool down(FingerId finger, Vec2 position);
+    // Positions are in window points, times in seconds of any clock. Returns true if this finger begins a
+    // pinch: then the drag of the first finger must be cancelled.
+    bool down(FingerId finger, Vec2 position, double time = 0.0);
     // Returns a step if the two fingers of a pinch moved.
     std::optional<PinchStep> move(FingerId finger, Vec2 position);
-    void up(FingerId finger);
+    // Returns where the first finger was if a tap of two fingers has ended.
+    std::optional<Vec2> up(FingerId finger, double time = 0.0);
     // All fingers are lost: the window has lost the focus.
     void reset();
 
@@ -38,9 +39,13 @@ class TouchTracker {
     struct Finger {
         FingerId id = 0;
         Vec2 position{0.0f, 0.0f};
+        Vec2 start{0.0f, 0.0f}; // where it touched the screen
     };
     std::vector<Finger> fingers_; // the first two make the pinch
     bool pinching_ = false;
+    bool isTap_ = false;       // the pinch may still be a tap
+    double tapBegun_ = 0.0;    // when its first finger touched the screen
+    Vec2 tapped_{0.0f, 0.0f}; // and where
 };
 
 } // namespace satbox::app

@@ -138,6 +138,8 @@ class WindowedApp {
     bool turn();
     // After the last turn: saves the preferences and what the options ask for. Throws like turn().
     void finish();
+    // Writes preferences.json. Returns an error message, or an empty string.
+    std::string savePreferences() const;
 
   private:
     static Preferences start(AppState& state, const Options& options);
@@ -229,6 +231,7 @@ void WindowedApp::update(double seconds)
     // After a signal, the program ends without a question: unsaved work stays in the autosave.
     if (endRequested()) state_.shouldQuit = true;
     updateAutosave(state_, autosave_);
+    setUnsavedInPage(hasUnsavedWork(state_.document()));
 
     state_.stats.framesPerSecond = static_cast<float>(clock_.framesPerSecond());
     state_.stats.frameMs = static_cast<float>(clock_.workSeconds() * 1e3);
@@ -270,9 +273,10 @@ void WindowedApp::draw()
     }
 }
 
-void WindowedApp::finish()
+std::string WindowedApp::savePreferences() const
 {
-    if (!endRequested()) autosave_.discard();
+    const std::filesystem::path path = preferencesFile();
+    if (path.empty()) return {};
     // Command-line options apply to this run only and are not saved.
     Preferences kept = preferencesOf(state_, window_);
     kept.introduced = kept.introduced || remembered_.introduced;
@@ -286,10 +290,15 @@ void WindowedApp::finish()
     if (!options_.overlays.empty())
         for (const ViewSwitch& row : viewSwitches())
             if (row.group == ViewGroup::Overlay) kept.view.*row.member = remembered_.view.*row.member;
-    const std::filesystem::path preferencesPath = preferencesFile();
-    const std::string unsaved =
-        preferencesPath.empty() ? std::string() : savePreferences(preferencesPath, kept);
+    std::string unsaved = app::savePreferences(path, kept);
+    if (unsaved.empty()) keepInPage(path);
+    return unsaved;
+}
 
+void WindowedApp::finish()
+{
+    if (!endRequested()) autosave_.discard();
+    const std::string unsaved = savePreferences();
     if (!options_.stateOnExit.empty()) {
         releaseTools(state_);
         saveStateOnExit(state_, options_.stateOnExit);
@@ -305,6 +314,7 @@ int runApp(const Options& options)
     if (const auto missing = describeMissingDisplay()) throw NoDisplayError(*missing);
     const auto app =
         std::make_shared<WindowedApp>(options); // on the heap, for frame loops that do not return
+    whenPageIsLeft([app] { static_cast<void>(app->savePreferences()); }); // nobody is there to be told
     runFrameLoop([app] { return app->turn(); }, [app] { app->finish(); });
     return 0;
 }

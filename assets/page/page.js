@@ -49,12 +49,45 @@ async function load(name) {
   return new Response(response.body.pipeThrough(counter), { headers: { "Content-Type": response.headers.get("Content-Type") } });
 }
 
-// Options of the program: those in the query as arg=..., the link, and the theme of the browser.
+// Options of the program: those in the query as arg=..., and the link.
 function programArguments() {
   const list = new URLSearchParams(location.search).getAll("arg");
-  if (!list.includes("--theme")) list.push("--theme", matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark");
   if (location.hash.length > 1) list.push("--link", location.hash);
   return list;
+}
+
+// Files that are kept between visits, under their paths. The theme is the browser's, unless the user chose the other one.
+const storagePrefix = "satbox:";
+const preferencesPath = "/libsdl/satbox/preferences.json"; // of preferencesFile() in the program
+const browserTheme = () => (matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark");
+
+function restoreFiles() {
+  let text = "{}";
+  try {
+    text = localStorage.getItem(storagePrefix + preferencesPath) ?? "{}";
+  } catch {} // storage is blocked: nothing is kept
+  let preferences = {};
+  try {
+    preferences = JSON.parse(text);
+  } catch {} // not from satbox
+  preferences = { theme: browserTheme(), ...preferences };
+  Module.FS.mkdirTree(preferencesPath.slice(0, preferencesPath.lastIndexOf("/")));
+  Module.FS.writeFile(preferencesPath, JSON.stringify(preferences));
+}
+
+function keepFile(path) {
+  const preferences = JSON.parse(Module.FS.readFile(path, { encoding: "utf8" }));
+  if (preferences.theme === browserTheme()) delete preferences.theme;
+  try {
+    localStorage.setItem(storagePrefix + path, JSON.stringify(preferences));
+  } catch {} // storage is blocked or full
+}
+
+// A text that was copied but did not reach the system's clipboard: it is pasted from the program's own one.
+let copiedHere = false;
+function copy(text) {
+  copiedHere = true;
+  navigator.clipboard?.writeText(text).then(() => (copiedHere = false), () => {}); // not without the user's permission
 }
 
 // A file that the user chose or dropped: it is copied into the program's file system and opened.
@@ -74,6 +107,7 @@ globalThis.Module = {
     errors.push(line);
     if (errors.length > 5) errors.shift();
   },
+  preRun: [restoreFiles],
   onAbort: (reason) => fail(`satbox has stopped: ${reason}\nReload the page to start again.`),
   // Called by the program.
   satboxDrawn: () => {
@@ -90,7 +124,9 @@ globalThis.Module = {
     input.onchange = () => input.files.length > 0 && openFile(input.files[0]);
     input.click();
   },
-  satboxCopy: (text) => navigator.clipboard?.writeText(text).catch(() => {}), // not without the user's permission
+  satboxCopy: copy,
+  satboxKeep: keepFile,
+  satboxUnsaved: false,
   satboxDownload: (path) => {
     const link = document.createElement("a");
     link.href = URL.createObjectURL(new Blob([Module.FS.readFile(path)]));
@@ -129,6 +165,21 @@ async function start() {
 }
 
 addEventListener("hashchange", () => location.reload()); // another link
+// The program does not see Ctrl+V, so that the browser pastes, and gives the text without a question.
+addEventListener("keydown", (event) => {
+  const isPaste = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.code === "KeyV";
+  if (isPaste) event.stopImmediatePropagation();
+}, true);
+addEventListener("paste", (event) => {
+  event.preventDefault();
+  Module.ccall("satboxPaste", null, ["string"], [copiedHere ? "" : event.clipboardData.getData("text/plain")]);
+});
+addEventListener("visibilitychange", () => {
+  if (document.visibilityState === "hidden" && cover.className === "done") Module.ccall("satboxLeave", null, [], []);
+});
+addEventListener("beforeunload", (event) => {
+  if (Module.satboxUnsaved && cover.className === "done") event.preventDefault();
+});
 addEventListener("contextmenu", (event) => event.preventDefault()); // the right button moves the view
 addEventListener("dragover", (event) => event.preventDefault());
 addEventListener("drop", (event) => {

@@ -185,6 +185,16 @@ class Page(RecordedState):
                   buttons=buttons, clickCount=0 if kind == "mouseMoved" else 1)
         self.frames(1)
 
+    def chord(self, key, code, number, ctrl=2):
+        """A key with Ctrl, which browsers give to the page and act on themselves, as Ctrl+V."""
+        control = {"key": "Control", "code": "ControlLeft", "windowsVirtualKeyCode": 17}
+        self.call("Input.dispatchKeyEvent", type="rawKeyDown", modifiers=ctrl, **control)
+        self.call("Input.dispatchKeyEvent", type="rawKeyDown", key=key, code=code, windowsVirtualKeyCode=number, modifiers=ctrl,
+                  commands=["paste"] if key == "v" else [])
+        self.call("Input.dispatchKeyEvent", type="keyUp", key=key, code=code, windowsVirtualKeyCode=number, modifiers=ctrl)
+        self.call("Input.dispatchKeyEvent", type="keyUp", **control)
+        self.frames(1)
+
     def drag(self, start, end, pieces=6):
         self.mouse("mouseMoved", *start, buttons=0)
         self.mouse("mousePressed", *start)
@@ -235,4 +245,5 @@ class Page(RecordedState):
         return found
 
     def close(self):
+        self.evaluate("self.Module && (Module.satboxUnsaved = false)")  # so that the browser does not ask
         self.call("Page.close")

@@ -77,11 +77,7 @@ def a_drag_moves_a_body(browser, url):
 def saved_position(page):
     """Where the box is, from the link that Copy link makes."""
     page.evaluate("void (Module.satboxCopy = (text) => { self.copied = text; })")
-    control = {"key": "Control", "code": "ControlLeft", "windowsVirtualKeyCode": 17}
-    page.call("Input.dispatchKeyEvent", type="rawKeyDown", modifiers=2, **control)
-    for kind in ("rawKeyDown", "keyUp"):
-        page.call("Input.dispatchKeyEvent", type=kind, key="l", code="KeyL", windowsVirtualKeyCode=76, modifiers=2)
-    page.call("Input.dispatchKeyEvent", type="keyUp", **control)
+    page.chord("l", "KeyL", 76)
     link = wait_for("a link is copied", lambda: page.evaluate("self.copied"))
     scene = read_link(link)
     return next(body for body in scene["bodies"] if body.get("name") == "box")["position"]
@@ -133,6 +129,46 @@ def touch_drags_pinches_and_pans(browser, url):
     where = page.to_screen(-4, 4)
     check(abs(where[0] - x - 60) < 1 and abs(where[1] - y - 40) < 1, f"two fingers pan by (60, 40): {(x, y)} is now at {where}")
     check(page.world()["hash"] == dragged, "two fingers have moved a body")
+
+    # A short tap of two fingers on the box; without waiting between the events.
+    box = page.to_screen(*saved_position(page))
+    for fingers in ([box], [box, (box[0] + 60, box[1])], []):
+        page.call("Input.dispatchTouchEvent", type="touchStart" if fingers else "touchEnd",
+                  touchPoints=[{"x": x, "y": y, "id": i} for i, (x, y) in enumerate(fingers)])
+    wait_for("the tap opens the menu of the box", lambda: page.frames(1) or page.find("Delete", "Context menu"))
+    page.screenshot("menu_by_touch.png")
+    check("box" in page.world()["selected"], f"the box is selected, not {page.world()['selected']}")
+    page.close()
+
+
+def bodies_are_pasted_from_the_system(browser, url):
+    """A text of another program, which the browser gives to the page when the user pastes."""
+    page = Page(browser, url, "--paused", fragment=link_of(browser.folder, BOX_ON_FLOOR))
+    page.call("Browser.grantPermissions", permissions=["clipboardReadWrite", "clipboardSanitizedWrite"])
+    scene = json.dumps({**BOX_ON_FLOOR, "bodies": [dict(BOX_ON_FLOOR["bodies"][1], name="pasted")]})
+    page.evaluate(f"navigator.clipboard.writeText({json.dumps(scene)})")
+    page.chord("v", "KeyV", 86)
+    wait_for("the body is pasted", lambda: page.frames(1) or page.world()["bodies"] == "3")
+    check(page.evaluate("Module.satboxUnsaved"), "the page does not know of unsaved work")
+    page.close()
+
+
+def preferences_are_kept_until_the_next_visit(browser, url):
+    page = Page(browser, url)
+    check(page.find("Tune"), "the panels are shown")
+    page.key("Tab", "Tab", 9)
+    wait_for("the panels are hidden", lambda: page.frames(1) or not page.find("Tune"))
+    # What a browser does before it leaves a page.
+    page.evaluate("""Object.defineProperty(document, "visibilityState", {value: "hidden", configurable: true});
+                     document.dispatchEvent(new Event("visibilitychange"))""")
+    kept = json.loads(page.evaluate("localStorage.getItem('satbox:/libsdl/satbox/preferences.json')"))
+    check(kept["panels-visible"] is False, f"the hidden panels are kept: {kept}")
+    check("theme" not in kept, "the theme stays that of the browser")
+    page.close()
+    page = Page(browser, url, light=True)
+    page.frames(5)
+    check(not page.find("Tune"), "the panels are hidden in the next visit")
+    page.screenshot("next_visit_light.png")
     page.close()
 
 
@@ -164,7 +200,7 @@ def main():
         sys.exit(77)
     os.makedirs(folder, exist_ok=True)
     tests = [opens_quickly_and_is_small, the_hash_is_that_of_the_desktop, a_drag_moves_a_body, a_link_opens_its_scene,
-             touch_drags_pinches_and_pans, pictures, a_browser_without_webgl_is_told]
+             touch_drags_pinches_and_pans, bodies_are_pasted_from_the_system, preferences_are_kept_until_the_next_visit, pictures, a_browser_without_webgl_is_told]
     failures = 0
     only = os.environ.get("ONLY")
     for isolated in (False, True):

@@ -2,6 +2,7 @@
 
 #include "app/panels/body_list.h"
 #include "app/panels/panels.h"
+#include "app/platform/clipboard.h"
 #include "app/shell/card_rects.h"
 #include "app/shell/interface/bars.h"
 #include "app/widgets/floating_card.h"
@@ -39,7 +40,7 @@ void drawErrorCard(const UiContext& ui, const ErrorReport& error, CardState& car
     if (button(ui, "Close##error", "Closes this card (Esc).")) card.open = false;
     ImGui::SameLine();
     if (button(ui, "Copy the message", "Copies the message to the clipboard."))
-        ImGui::SetClipboardText(error.details.c_str());
+        setClipboardText(error.details); // if that fails, the message is still shown
 }
 
 } // namespace

@@ -75,6 +75,37 @@ TEST_CASE("a_pinch_lasts_until_all_fingers_have_left")
     CHECK_FALSE(touch.down(4, {0.0f, 0.0f}));
 }
 
+TEST_CASE("a_short_pinch_of_fingers_that_stay_is_a_tap_where_the_first_one_was")
+{
+    const auto tap = [](Vec2 firstMoves, double lastUp, bool third) {
+        TouchTracker touch;
+        touch.down(1, {100.0f, 50.0f}, 7.0);
+        touch.move(1, Vec2{100.0f, 50.0f} + firstMoves);
+        touch.down(2, {180.0f, 50.0f}, 7.1);
+        touch.move(2, {182.0f, 53.0f});
+        if (third) touch.down(3, {220.0f, 50.0f}, 7.1);
+        if (third) CHECK_FALSE(touch.up(3, 7.15));
+        CHECK_FALSE(touch.up(1, 7.2));
+        return touch.up(2, lastUp);
+    };
+    const std::optional<Vec2> tapped = tap({3.0f, 2.0f}, 7.25, false);
+    REQUIRE(tapped);
+    CHECK(*tapped == Vec2{100.0f, 50.0f});
+    CHECK_FALSE(tap({3.0f, 2.0f}, 7.6, false)); // too long
+    CHECK_FALSE(tap({30.0f, 0.0f}, 7.25, false)); // the first finger has dragged
+    CHECK_FALSE(tap({3.0f, 2.0f}, 7.25, true)); // three fingers
+    TouchTracker one;
+    one.down(1, {1.0f, 1.0f}, 0.0);
+    CHECK_FALSE(one.up(1, 0.1));
+    TouchTracker pinch;
+    pinch.down(1, {100.0f, 50.0f}, 0.0);
+    pinch.down(2, {180.0f, 50.0f}, 0.0);
+    pinch.move(2, {200.0f, 50.0f});
+    pinch.move(2, {180.0f, 50.0f});
+    pinch.up(2, 0.1);
+    CHECK_FALSE(pinch.up(1, 0.1)); // it has zoomed
+}
+
 TEST_CASE("a_third_finger_and_an_unknown_one_change_nothing")
 {
     TouchTracker touch;

@@ -1,5 +1,6 @@
 #include "app/lenses/breakpoints/panel/breakpoints_panel.h"
 
+#include "app/platform/clipboard.h"
 #include "app/text/format.h"
 #include "app/text/names.h"
 #include "app/widgets/widgets.h"
@@ -180,8 +181,8 @@ bool drawBreakpoint(const UiContext& ui, const World& world, const History& hist
                    canReplay && !shrinks))
         events.shrunk = one.id;
     if (nextButton(ui, "Copy", "Copies the condition as text, for satbox-run --until.")) {
-        ImGui::SetClipboardText(conditionText(one.condition).c_str());
-        events.copied = "Copied: " + conditionText(one.condition);
+        const std::string failed = setClipboardText(conditionText(one.condition));
+        events.copied = failed.empty() ? "Copied: " + conditionText(one.condition) : failed;
     }
     return nextButton(ui, "Remove", "Removes this breakpoint.");
 }

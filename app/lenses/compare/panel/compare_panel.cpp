@@ -7,6 +7,7 @@
 #include "app/lenses/compare/compare_export.h"
 #include "app/lenses/compare/panel/compare_plot.h"
 #include "app/lenses/compare/panel/compare_style.h"
+#include "app/platform/clipboard.h"
 #include "app/text/format.h"
 #include "app/text/names.h"
 #include "app/widgets/setting_rows.h"
@@ -433,8 +434,9 @@ ComparePanelEvents drawComparePanel(const UiContext& ui, const Document& documen
         "Copies all figures over time to the clipboard as CSV in SI units: {} lines, one for every {}.",
         lines, every == 1 ? "step" : fmt::format("{} steps", every));
     if (button(ui, "Copy as CSV", help.c_str(), true)) {
-        ImGui::SetClipboardText(comparisonAsCsv(compare, document.world).c_str());
-        requests.status = fmt::format("Copied {} lines of CSV to the clipboard.", lines);
+        const std::string failed = setClipboardText(comparisonAsCsv(compare, document.world));
+        requests.status =
+            failed.empty() ? fmt::format("Copied {} lines of CSV to the clipboard.", lines) : failed;
     }
     tuningRows(ui, document, history);
     return events;
