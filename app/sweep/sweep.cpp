@@ -81,13 +81,34 @@ std::string setMaterial(World& world, ShapeId id, const SweepField& field, const
     return def == before ? std::string() : world.apply(op::SetShape{id, def}).refusal;
 }
 
-std::string setJoint(World& world, JointId id, const SweepField& field, const SweepValue& value)
-{
-    const JointDef before = world.jointDef(id);
-    JointDef def = before;
-    if (std::string message = setField(field, value, def); !message.empty()) return message;
-    return def == before ? std::string() : world.apply(op::SetJoint{id, def}).refusal;
-}
+// The joints that inputs change. A joint is set once, with all of its inputs: one alone may not fit.
+class JointChanges {
+  public:
+    void set(const World& world, JointId id, const SweepField& field, const SweepValue& value)
+    {
+        auto change =
+            std::find_if(changes_.begin(), changes_.end(), [&](const Change& one) { return one.id == id; });
+        if (change == changes_.end()) change = changes_.insert(change, {id, world.jointDef(id)});
+        setField(field, value, change->def);
+    }
+    std::string apply(World& world) const
+    {
+        for (const Change& change : changes_) {
+            if (change.def == world.jointDef(change.id)) continue;
+            if (std::string refusal = world.apply(op::SetJoint{change.id, change.def}).refusal;
+                !refusal.empty())
+                return fmt::format("joint {}: {}", change.id.index, refusal);
+        }
+        return {};
+    }
+
+  private:
+    struct Change {
+        JointId id;
+        JointDef def;
+    };
+    std::vector<Change> changes_;
+};
 
 struct Noise {
     uint64_t seed = 0;
@@ -309,6 +330,7 @@ std::string Sweep::apply(const std::vector<SweepValue>& values, World& world) co
 {
     const SceneOfSweep& scene = sceneOf(values);
     WorldSettings settings = world.settings();
+    JointChanges joints;
     Noise noise;
     for (size_t i = 0; i < values.size(); ++i) {
         const SweepField& field = definition_.inputs[i].field;
@@ -342,12 +364,12 @@ std::string Sweep::apply(const std::vector<SweepValue>& values, World& world) co
                 if (message.empty()) message = setMaterial(world, id, field, values[i]);
             break;
         case Kind::Joint:
-            for (const JointId id : scene.targets[i].joints)
-                if (message.empty()) message = setJoint(world, id, field, values[i]);
+            for (const JointId id : scene.targets[i].joints) joints.set(world, id, field, values[i]);
             break;
         }
         if (!message.empty()) return field.name + ": " + message;
     }
+    if (std::string message = joints.apply(world); !message.empty()) return message;
     if (std::string message = validate(settings); !message.empty()) return message;
     world.setSettings(settings);
     return addNoise(world, noise);

@@ -162,8 +162,12 @@ std::string_view keyWithoutComponent(const SweepField& field)
 // Splits "lid.position.x" at the dot before the field. The name before it may have dots too.
 std::string parseMember(std::string_view text, const ObjectKind& object, SweepField& field)
 {
-    size_t dot = text.rfind('.');
-    for (int i = 0; i < 2 && dot != text.npos && dot > 0; ++i, dot = text.rfind('.', dot - 1))
+    const size_t last = text.rfind('.');
+    if (last == text.npos || last == 0) return fmt::format("expected {}", object.form);
+    const size_t before = text.rfind('.', last - 1);
+    const bool hasTwo = before != text.npos && before > 0;
+    // The longest path first: "spring.frequency" of a joint, not "frequency" of one that is named "a.spring".
+    for (const size_t dot : {hasTwo ? before : last, last})
         if (object.setMember(text.substr(dot + 1), field)) {
             if (const std::string_view key = keyWithoutComponent(field); !key.empty())
                 return fmt::format("{} has two components: write {}.x or {}.y", key, key, key);
@@ -175,16 +179,20 @@ std::string parseMember(std::string_view text, const ObjectKind& object, SweepFi
                              selector.find_first_not_of("0123456789") == selector.npos;
             return {};
         }
-    dot = text.rfind('.');
-    if (dot == text.npos || dot == 0) return fmt::format("expected {}", object.form);
-    std::string_view member = text.substr(dot + 1);
-    if (member == "x" || member == "y") {
-        const size_t before = dot > 0 ? text.rfind('.', dot - 1) : text.npos;
-        member =
-            text.substr(before == text.npos ? 0 : before + 1, dot - (before == text.npos ? 0 : before + 1));
-    }
+    std::string_view member = text.substr(last + 1);
     const std::vector<std::string> names = object.memberNames();
     const std::vector<std::string_view> views(names.begin(), names.end());
+    if (hasTwo) {
+        // Part of a path: a component, or what is before is a part of joints.
+        const std::string_view part = text.substr(before + 1, last - before);
+        const bool isPart =
+            std::ranges::any_of(views, [&](std::string_view name) { return name.starts_with(part); });
+        if (isPart) member = text.substr(before + 1);
+    }
+    if ((member == "x" || member == "y") && last > 0) {
+        const size_t begin = before == text.npos ? 0 : before + 1;
+        member = text.substr(begin, last - begin);
+    }
     return fmt::format("{} have no field {} that a sweep can change{}", object.plural, quotedText(member),
                        didYouMean(member, views));
 }

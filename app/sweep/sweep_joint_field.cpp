@@ -1,7 +1,6 @@
 #include "app/sweep/sweep_joint_field.h"
 
 #include "engine/model/joint_fields.h"
-#include <satbox/validate.h>
 
 #include <algorithm>
 #include <cstdint>
@@ -92,20 +91,21 @@ std::vector<std::string> jointMemberNames()
 
 bool isJointVector(const SweepField& field)
 {
-    bool is = false;
+    bool isVector = false;
     forEachKind([&](JointDef& def) {
         forEachMember(def, [&](const std::string& path, const auto&, const auto& value) {
-            if (path == field.path) is = std::is_same_v<std::remove_cvref_t<decltype(value)>, Vec2>;
+            if (path == field.path) isVector = std::is_same_v<std::remove_cvref_t<decltype(value)>, Vec2>;
         });
     });
-    return is;
+    return isVector;
 }
 
 bool hasField(const JointDef& def, const SweepField& field)
 {
-    bool has = false;
-    forEachMember(def, [&](const std::string& path, const auto&, const auto&) { has |= path == field.path; });
-    return has;
+    bool isFound = false;
+    forEachMember(def,
+                  [&](const std::string& path, const auto&, const auto&) { isFound |= path == field.path; });
+    return isFound;
 }
 
 std::string checkJointValue(const SweepField& field, const SweepValue& value)
@@ -126,7 +126,7 @@ std::string checkJointValue(const SweepField& field, const SweepValue& value)
     return isAccepted ? std::string() : wrong;
 }
 
-std::string setField(const SweepField& field, const SweepValue& value, JointDef& def)
+void setField(const SweepField& field, const SweepValue& value, JointDef& def)
 {
     const double number = numberOf(value);
     forEachMember(def, [&](const std::string& path, const auto&, auto& member) {
@@ -139,7 +139,6 @@ std::string setField(const SweepField& field, const SweepValue& value, JointDef&
         else
             member = static_cast<Value>(number);
     });
-    return validate(def);
 }
 
 } // namespace satbox::app

@@ -20,9 +20,9 @@ std::vector<std::string> jointMemberNames(); // without components, each once
 bool isJointVector(const SweepField& field);
 bool hasField(const JointDef& def, const SweepField& field); // its kind has it
 
-// As checkValue() and setField() of other kinds of inputs. A value is accepted if some kind of joint accepts
-// it. Precondition of setField(): hasField().
+// As checkValue(), for joints: a value is accepted if some kind of joint accepts it.
 std::string checkJointValue(const SweepField& field, const SweepValue& value);
-std::string setField(const SweepField& field, const SweepValue& value, JointDef& def);
+// Precondition: hasField(). The definition as a whole may be wrong until other fields are set too.
+void setField(const SweepField& field, const SweepValue& value, JointDef& def);
 
 } // namespace satbox::app

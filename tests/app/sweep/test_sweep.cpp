@@ -60,7 +60,19 @@ TEST_CASE("inputs_change_joints_of_the_start_and_what_does_not_fit_is_refused_fo
     CHECK(std::get<PrismaticJoint>(world.jointDef(joints[2]).kind).motor.speed == 3.0f);
     CHECK(world.jointDef(joints[0]).anchorB == Vec2{0.0f, 0.25f});
     for (const JointId joint : joints) CHECK(world.jointDef(joint).breakForce == 700.0f);
-    CHECK(sweep.begin(1, world).starts_with("joint:1.limit.upper: ")); // below the lower one
+    CHECK(sweep.begin(1, world).starts_with("joint 1: ")); // below the lower limit
+}
+
+TEST_CASE("inputs_of_a_joint_may_depend_on_each_other")
+{
+    Sweep sweep;
+    REQUIRE(sweep.load({sweepText(R"(, "joint:1.limit.lower": [-3, 2], "joint:1.limit.upper": [-2, 3])",
+                                  R"(, "combine": "zip")"),
+                        {{"s", jointedScene()}}},
+                       "sweep.json") == "");
+    World world;
+    for (size_t run = 0; run < 2; ++run) CHECK(sweep.begin(run, world) == "");
+    CHECK(std::get<RevoluteJoint>(world.jointDef(world.joints()[1]).kind).limit.lower == 2.0f);
 }
 
 TEST_CASE("the_seed_moves_dynamic_bodies_by_at_most_the_noise_and_seed_0_moves_none")
