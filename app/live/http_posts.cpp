@@ -15,7 +15,8 @@ namespace {
 
 constexpr size_t kMaxHeadBytes = 16u << 10;
 constexpr size_t kMaxSessionBytes = 40;
-constexpr std::string_view kPost = "POST ", kTarget = "/live?session=", kEndOfHead = "\r\n\r\n";
+constexpr std::string_view kStart = "POST /live?session=", kEndOfHead = "\r\n\r\n";
+constexpr std::string_view kPost = kStart.substr(0, 5);
 
 bool isPageOfThisMachine(std::string_view origin)
 {
@@ -123,12 +124,12 @@ void HttpPostReader::readHead(const std::string& head, Result& result)
     };
     const std::string_view line = std::string_view(head).substr(0, head.find("\r\n"));
     // "POST /live?session=NAME HTTP/1.1".
-    std::string_view name = line.substr(0, line.rfind(' ')).substr(kPost.size());
-    const bool isKnown = name.starts_with(kTarget);
-    if (isKnown) name.remove_prefix(kTarget.size());
-    if (!isKnown || !isSessionName(name))
+    std::string_view name = line.substr(0, line.rfind(' '));
+    const bool isPost = name.starts_with(kStart);
+    if (isPost) name.remove_prefix(kStart.size());
+    if (!isPost || !isSessionName(name))
         return refuse("404 Not Found",
-                      fmt::format("a request for {}, expected {}{}NAME", quotedText(line), kPost, kTarget));
+                      fmt::format("a request for {}, expected {}NAME", quotedText(line), kStart));
     const std::string_view origin = headerOf(head, "origin");
     if (!origin.empty() && !isPageOfThisMachine(origin))
         return refuse(

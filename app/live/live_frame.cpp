@@ -76,8 +76,8 @@ const Kind* kindOf(std::string_view name)
     return kind == kKinds.end() ? nullptr : &*kind;
 }
 
-// What no world may have; empty if there is nothing. Makes the rotation one of unit length: engines normalise
-// it with other errors than a world allows.
+// What no world may have; empty if there is nothing. Makes the rotation one of unit length: engines keep it
+// so with larger rounding errors than a world allows.
 std::string problemOf(ExternalMotion& motion)
 {
     const float length =

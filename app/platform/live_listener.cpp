@@ -14,6 +14,7 @@
 #include <memory>
 #include <mutex>
 #include <span>
+#include <string_view>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -113,7 +114,7 @@ struct LiveListener::Impl {
     void run();
     void accept();
     bool receive(Client& client);
-    bool take(Client& client, std::span<const std::byte> content);
+    std::string_view take(Client& client, std::span<const std::byte> content);
     void end(const std::shared_ptr<Session>& session, std::string error);
     void endIfAbsent();
     void announce();
@@ -171,9 +172,9 @@ bool LiveListener::Impl::receive(Client& client)
         return false;
     }
     HttpPostReader::Result read = client.posts.read(std::span(bytes).first(static_cast<size_t>(count)));
-    bool goesOn = read.content.empty() || take(client, read.content);
-    if (!goesOn && !client.posts.session().empty())
-        read.answer = httpAnswer("409 Conflict", client.posts.origin()); // so that it says hello again
+    const std::string_view refusal = read.content.empty() ? std::string_view() : take(client, read.content);
+    bool goesOn = refusal.empty();
+    if (!goesOn && !client.posts.session().empty()) read.answer = httpAnswer(refusal, client.posts.origin());
     if (!read.answer.empty()) {
         const ssize_t sent =
             send(client.socket.value(), read.answer.data(), read.answer.size(), MSG_NOSIGNAL);
@@ -184,8 +185,9 @@ bool LiveListener::Impl::receive(Client& client)
     return false;
 }
 
-// Reads what a program has sent. Returns false if it is not to be listened to any longer.
-bool LiveListener::Impl::take(Client& client, std::span<const std::byte> content)
+// Reads what a program has sent. Empty, or the answer to a program that is not to be listened to any longer:
+// after kUnknown it says hello again at once.
+std::string_view LiveListener::Impl::take(Client& client, std::span<const std::byte> content)
 {
     if (!client.session) {
         const std::string& name = client.posts.session();
@@ -194,18 +196,20 @@ bool LiveListener::Impl::take(Client& client, std::span<const std::byte> content
         else
             client.session = std::make_shared<Session>(Session{.name = name});
     }
+    constexpr std::string_view kUnknown = "409 Conflict", kOther = "423 Locked", kWrong = "400 Bad Request";
     std::vector<LiveFrame> frames;
     std::string error = client.session->reader.read(content, frames);
+    const bool isKnown = client.session == program;
     if (!frames.empty()) {
         const LiveHello* const first = std::get_if<LiveHello>(&frames.front());
-        if (!first && client.session != program) return false; // another one has come since
+        if (!first && !isKnown) return kUnknown; // another one has come since
         const bool isTaken =
             !program || program == client.session || Clock::now() - program->heard > kSilence;
         const std::lock_guard lock(mutex);
         if (!isTaken) {
             status.otherEngine = first->engine;
             announce();
-            return false;
+            return kOther;
         }
         program = client.session;
         program->heard = Clock::now();
@@ -222,9 +226,9 @@ bool LiveListener::Impl::take(Client& client, std::span<const std::byte> content
         }
         announce();
     }
-    if (error.empty()) return true;
+    if (error.empty()) return {};
     end(client.session, std::move(error));
-    return false;
+    return isKnown ? kWrong : kUnknown;
 }
 
 void LiveListener::Impl::run()

@@ -55,7 +55,7 @@ typedef struct SatboxLive {
     uint32_t skipped; /* steps since the last one that was sent */
 } SatboxLive;
 
-/* Wall clock time, s. */
+/* A clock, s; on Windows in steps of 10 to 16 ms. */
 static inline double satbox_live_now(void)
 {
 #ifdef _WIN32
@@ -133,18 +133,18 @@ static inline void satbox_live_open(SatboxLive* live, int port)
         satbox_live_close(live);
 }
 
-/* Whether a connection that was begun is there; closes it if there is nobody. */
+/* Whether a connection that was begun is there; closes it if nothing listens. */
 static inline void satbox_live_finish_opening(SatboxLive* live)
 {
     int error = 0;
 #ifdef _WIN32
     WSAPOLLFD wait = {live->socket, POLLOUT, 0};
     int length = sizeof error;
-    if (WSAPoll(&wait, 1, 0) == 0) return;
+    if (WSAPoll(&wait, 1, 0) <= 0) return;
 #else
     struct pollfd wait = {live->socket, POLLOUT, 0};
     socklen_t length = sizeof error;
-    if (poll(&wait, 1, 0) == 0) return;
+    if (poll(&wait, 1, 0) <= 0) return;
 #endif
     if (getsockopt(live->socket, SOL_SOCKET, SO_ERROR, (char*)&error, &length) != 0 || error != 0)
         satbox_live_close(live);
@@ -233,6 +233,7 @@ static inline int satbox_live_begin(SatboxLive* live, const void* world, const c
         if (time(NULL) - live->lastStep < 2) return 0;
         live->world = world;
         live->hasScene = 0;
+        live->skipped = 0;
     }
     live->lastStep = time(NULL);
     if (!live->isConnected) satbox_live_finish_opening(live);
@@ -301,8 +302,8 @@ static inline int satbox_live_has_moved(const SatboxMotion* before, const Satbox
 static inline void satbox_live_step(SatboxLive* live, double dt)
 {
     uint64_t moved = 0;
-    if (!live->isOpen) return;
-    if (!live->hasScene) return;
+    if (!live->isOpen || !live->hasScene) return;
+    if (!(dt >= 1e-6)) return; /* the window refuses shorter steps */
     if (!satbox_live_has_same_bodies(live)) {
         ++live->skipped; /* a scene may not be sent yet */
         return;

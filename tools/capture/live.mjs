@@ -8,6 +8,8 @@
 const kPort = 7417;
 const kRetryMs = 1000;
 const kRefusedMs = 10_000;
+const kUnknownStatus = 409; // the window does not know this run: it was opened since
+const kMinStep = 1e-6; // s
 const kMaxWaitingBytes = 4 << 20; // posts that have not been sent
 
 class Bytes {
@@ -65,8 +67,8 @@ function stepFrame(dt, skipped, moved) {
   out.f32(Math.min(dt, 1));
   out.u32(skipped);
   out.u32(moved.length);
-  for (const [place, motion] of moved) {
-    out.u32(place);
+  for (const [index, motion] of moved) {
+    out.u32(index);
     out.f64(motion[0]);
     out.f64(motion[1]);
     for (let i = 2; i < motion.length; ++i) out.f32(motion[i]);
@@ -124,10 +126,10 @@ class LiveStream {
       return;
     }
     const moved = [];
-    capture.motions().forEach((motion, place) => {
-      if (!motion || this.known[place]?.every((value, i) => value === motion[i])) return;
-      this.known[place] = motion;
-      moved.push([place, motion]);
+    capture.motions().forEach((motion, index) => {
+      if (!motion || this.known[index]?.every((value, i) => value === motion[i])) return;
+      this.known[index] = motion;
+      moved.push([index, motion]);
     });
     this.add(stepFrame(dt, this.skipped, moved));
     this.skipped = 0;
@@ -147,6 +149,7 @@ class LiveStream {
     this.waitingBytes = 0;
     try {
       const answer = await fetch(`http://127.0.0.1:${this.port}/live?session=${this.session}`, { method: "POST", body });
+      if (answer.status === kUnknownStatus) return this.forget();
       if (!answer.ok) {
         this.nextTry = Date.now() + kRefusedMs;
         console.warn(`satbox refuses the stream with status ${answer.status}; its window says why`);
@@ -166,11 +169,14 @@ let live = null;
 // Sends a step of the first world that this is called with; of another one when that is no longer stepped, such as at
 // the end of a level.
 export function sendStep(world, engine, captureWorld, dt, port = kPort) {
+  if (!(dt >= kMinStep)) return; // the window refuses shorter steps
   live ??= new LiveStream(world, engine, port);
   if (live.world !== world) {
     if (Date.now() - live.lastStep < kRetryMs) return;
+    if (live.engine !== engine || live.port !== port) live = new LiveStream(world, engine, port);
     live.world = world;
     live.keys = null;
+    live.skipped = 0;
   }
   live.lastStep = Date.now();
   live.send(captureWorld, dt);

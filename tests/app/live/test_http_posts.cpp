@@ -104,6 +104,13 @@ TEST_CASE("other_requests_are_refused_with_the_reason")
           "a request without Content-Length");
     CHECK(errorOf("POST /live?session=a HTTP/1.1\r\nContent-Length: 99999999999999999999\r\n\r\n") ==
           "a request without Content-Length");
+    CHECK(errorOf("POST \r\n\r\n") == "a request for \"POST \", expected POST /live?session=NAME");
+    for (const char* second :
+         {"X\r\n\r\n", "\r\n\r\n", "HEAD /live?session=one HTTP/1.1\r\nContent-Length: 1\r\n\r\nx"}) {
+        HttpPostReader reader;
+        REQUIRE(reader.read(bytesOf(post("x", "one"))).error == "");
+        CHECK(reader.read(bytesOf(second)).error.starts_with("a request for "));
+    }
     HttpPostReader reader;
     REQUIRE(reader.read(bytesOf(post("x", "one"))).error == "");
     CHECK(reader.read(bytesOf(post("x", "two"))).error == "requests of two sessions on one connection");

@@ -126,6 +126,17 @@ TEST_CASE("requests_of_an_unknown_session_are_answered_so_that_the_program_says_
     CHECK(again.receive().starts_with("HTTP/1.1 204 "));
     CHECK(listener.status().errors == 1);
     CHECK(listener.status().isConnected);
+    // Another program waits; and so does one that sends nonsense.
+    LiveConnection other(listener.port());
+    other.send(LiveBytes()
+                   .text("POST /live?session=t HTTP/1.1\r\nOrigin: http://localhost:8000\r\nContent-Length: "
+                         "15\r\n\r\n")
+                   .hello("Another"));
+    const std::string answer = other.receive();
+    CHECK(answer.starts_with("HTTP/1.1 423 "));
+    CHECK(answer.find("Access-Control-Allow-Origin: http://localhost:8000\r\n") != std::string::npos);
+    again.send(request(LiveBytes().text("nonsense")));
+    CHECK(again.receive().starts_with("HTTP/1.1 400 "));
 }
 
 TEST_CASE("connections_that_send_nothing_shut_nobody_out")
