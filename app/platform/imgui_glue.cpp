@@ -1,5 +1,6 @@
 #include "app/platform/imgui_glue.h"
 
+#include "app/platform/clipboard.h"
 #include "app/platform/imgui_versions.h"
 #include "app/platform/window.h"
 
@@ -8,6 +9,12 @@
 #include <utility>
 
 namespace satbox::app {
+
+namespace {
+
+void copyText(const char* text) { setClipboardText(text); } // a text field cannot show an error
+
+} // namespace
 
 ImGuiGlue::ImGuiGlue(const Window& window) : window_(window)
 {
@@ -19,6 +26,7 @@ ImGuiGlue::ImGuiGlue(const Window& window) : window_(window)
     // Only the frame loop sets the cursor, from wantedCursor() or from the active tool.
     io.ConfigFlags |= ImGuiConfigFlags_NoMouseCursorChange;
     ImGui_ImplSDL2_InitForOpenGL(window.handle(), window.glContext());
+    setClipboardFunction<copyText>();
 #if defined(__EMSCRIPTEN__)
     ImGui_ImplOpenGL3_Init("#version 300 es");
 #else

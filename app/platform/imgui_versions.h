@@ -105,6 +105,19 @@ inline void reportPointer(Vec2 position, const std::array<bool, 3>& down, float 
 #endif
 }
 
+// ---- Clipboard
+
+// Text that is copied from text fields is passed to kSet. Before 1.91.1, the function belonged to ImGuiIO.
+template<void (*kSet)(const char*)>
+inline void setClipboardFunction()
+{
+#if IMGUI_VERSION_NUM < 19110
+    ImGui::GetIO().SetClipboardTextFn = [](void*, const char* text) { kSet(text); };
+#else
+    ImGui::GetPlatformIO().Platform_SetClipboardTextFn = [](ImGuiContext*, const char* text) { kSet(text); };
+#endif
+}
+
 // ---- Fonts
 
 inline void useFreeType(ImFontAtlas& atlas)

@@ -18,7 +18,7 @@ EM_JS(void, pageChooseFile, (), { Module.satboxChooseFile(); });
 EM_JS(void, pageDownload, (const char* path), { Module.satboxDownload(UTF8ToString(path)); });
 EM_JS(void, pageCopy, (const char* text), { Module.satboxCopy(UTF8ToString(text)); });
 EM_JS(void, pageKeep, (const char* path), { Module.satboxKeep(UTF8ToString(path)); });
-EM_JS(void, pageUnsaved, (int unsaved), { Module.satboxUnsaved = unsaved !== 0; });
+EM_JS(void, pageUnsaved, (int unsaved), { Module.satboxUnsaved = unsaved != = 0; });
 
 namespace {
 std::function<void()> saveWhenLeft;
@@ -33,8 +33,8 @@ extern "C" EMSCRIPTEN_KEEPALIVE void satboxOpenFile(const char* path)
     SDL_PushEvent(&event);
 }
 
-// Called by the page: pastes a text of the system's clipboard, as Ctrl+V does. Without a text, that of the program's
-// own clipboard.
+// Called by the page: pastes a text of the system's clipboard, as Ctrl+V does. Without a text, that of the
+// program's own clipboard.
 extern "C" EMSCRIPTEN_KEEPALIVE void satboxPaste(const char* text)
 {
     if (*text != '\0') SDL_SetClipboardText(text);

@@ -34,7 +34,9 @@ std::optional<PinchStep> TouchTracker::move(FingerId finger, Vec2 position)
     const auto found =
         std::find_if(fingers_.begin(), fingers_.end(), [&](const Finger& f) { return f.id == finger; });
     if (found == fingers_.end()) return std::nullopt;
+    // Until it is clear that it is no tap, the view stays. Then the fingers move it from where they began.
     isTap_ = isTap_ && length(position - found->start) <= kMaxTapMove;
+    if (isTap_) return std::nullopt;
     const bool moves = fingers_.size() >= 2 && found - fingers_.begin() < 2;
     if (!moves) {
         found->position = position;

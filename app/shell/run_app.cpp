@@ -145,6 +145,7 @@ class WindowedApp {
     static Preferences start(AppState& state, const Options& options);
     void update(double seconds);
     void draw();
+    void addFilmFrame();
 
     const Options options_;
     AppState state_;
@@ -159,6 +160,7 @@ class WindowedApp {
     RedrawPolicy redraw_;
     Autosave autosave_{autosaveFolder(), setCrashText};
     std::string title_;
+    bool isNarrow_ = false; // the panels began hidden, whatever the preferences say
     uint64_t revision_ = 0; // of the history, in the last frame
     int frames_ = 0;
 };
@@ -189,6 +191,7 @@ WindowedApp::WindowedApp(const Options& options)
         state_.recoveryFiles = findRecoveryFiles(folder);
     // On a phone, where the page gives the size, the panels would leave little of the world.
     if (window_.size().width < WindowOptions().minimumSize.width) {
+        isNarrow_ = true;
         state_.ui.panels.visible = false;
         state_.ui.panelSlide = 0.0f;
     }
@@ -242,6 +245,15 @@ void WindowedApp::update(double seconds)
     }
 }
 
+void WindowedApp::addFilmFrame()
+{
+    try {
+        addToFilm(state_, frame_.capture(state_));
+    } catch (const GraphicsError& error) {
+        failFilm(state_, error.what());
+    }
+}
+
 void WindowedApp::draw()
 {
     const bool drags = state_.tool.grab || state_.tool.transform || state_.tool.jointDrag;
@@ -254,7 +266,7 @@ void WindowedApp::draw()
     if (std::exchange(state_.requests.vectorPicture, false)) writeVectorPicture(state_, frame_);
     if (isFilmFrame(state_)) {
         state_.ui.panels.worldOnly = false;
-        addToFilm(state_, frame_.capture(state_)); // instead of drawing this frame
+        addFilmFrame(); // instead of drawing this frame
     } else if (state_.requests.picture && state_.requests.picture->asOnScreen) {
         state_.requests.picture.reset();
         writePicture(state_, [&] { return frame_.capture(state_); }); // instead of drawing this frame
@@ -281,6 +293,7 @@ std::string WindowedApp::savePreferences() const
     Preferences kept = preferencesOf(state_, window_);
     kept.introduced = kept.introduced || remembered_.introduced;
     if (isSized(options_) || kept.maximized) kept.window = remembered_.window;
+    if (isNarrow_) kept.panelsVisible = remembered_.panelsVisible;
     if (options_.uiScale > 0.0f && state_.ui.scale == options_.uiScale) kept.uiScale = remembered_.uiScale;
     if (!options_.theme.empty()) kept.view.theme = remembered_.view.theme;
     for (size_t i = 0; i < options_.choices.size(); ++i) {
@@ -314,7 +327,7 @@ int runApp(const Options& options)
     if (const auto missing = describeMissingDisplay()) throw NoDisplayError(*missing);
     const auto app =
         std::make_shared<WindowedApp>(options); // on the heap, for frame loops that do not return
-    whenPageIsLeft([app] { static_cast<void>(app->savePreferences()); }); // nobody is there to be told
+    whenPageIsLeft([app] { static_cast<void>(app->savePreferences()); }); // too late to show an error
     runFrameLoop([app] { return app->turn(); }, [app] { app->finish(); });
     return 0;
 }

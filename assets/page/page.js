@@ -56,7 +56,7 @@ function programArguments() {
   return list;
 }
 
-// Files that are kept between visits, under their paths. The theme is the browser's, unless the user chose the other one.
+// The preferences are kept between visits. The theme is the browser's, unless the user chose the other one.
 const storagePrefix = "satbox:";
 const preferencesPath = "/libsdl/satbox/preferences.json"; // of preferencesFile() in the program
 const browserTheme = () => (matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark");
@@ -70,20 +70,23 @@ function restoreFiles() {
   try {
     preferences = JSON.parse(text);
   } catch {} // not from satbox
-  preferences = { theme: browserTheme(), ...preferences };
+  preferences.view = { theme: browserTheme(), ...preferences.view };
   Module.FS.mkdirTree(preferencesPath.slice(0, preferencesPath.lastIndexOf("/")));
   Module.FS.writeFile(preferencesPath, JSON.stringify(preferences));
 }
 
 function keepFile(path) {
   const preferences = JSON.parse(Module.FS.readFile(path, { encoding: "utf8" }));
-  if (preferences.theme === browserTheme()) delete preferences.theme;
+  if (preferences.view.theme === browserTheme()) delete preferences.view.theme;
+  delete preferences.folder; // files are gone when the page is closed
+  delete preferences["recent-files"];
   try {
     localStorage.setItem(storagePrefix + path, JSON.stringify(preferences));
   } catch {} // storage is blocked or full
 }
 
-// A text that was copied but did not reach the system's clipboard: it is pasted from the program's own one.
+// A text was copied that did not reach the system's clipboard: it is pasted from the program's own one, until the user
+// was elsewhere and may have copied something there.
 let copiedHere = false;
 function copy(text) {
   copiedHere = true;
@@ -94,7 +97,19 @@ function copy(text) {
 async function openFile(file) {
   const path = "/home/web_user/" + file.name.replaceAll("/", "_");
   Module.FS.writeFile(path, new Uint8Array(await file.arrayBuffer()));
-  Module.ccall("satboxOpenFile", null, ["string"], [path]);
+  callWithText("satboxOpenFile", path);
+}
+
+const isRunning = () => cover.className === "done";
+
+// Calls a function of the program with a text of any length: ccall() would put it on the program's stack.
+function callWithText(name, text) {
+  const size = Module.lengthBytesUTF8(text) + 1;
+  const memory = Module._malloc(size);
+  if (memory === 0) return; // not enough memory for the text
+  Module.stringToUTF8(text, memory, size);
+  Module.ccall(name, null, ["number"], [memory]);
+  Module._free(memory);
 }
 
 globalThis.Module = {
@@ -167,24 +182,28 @@ async function start() {
 addEventListener("hashchange", () => location.reload()); // another link
 // The program does not see Ctrl+V, so that the browser pastes, and gives the text without a question.
 addEventListener("keydown", (event) => {
-  const isPaste = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.code === "KeyV";
+  const isPaste = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === "v";
   if (isPaste) event.stopImmediatePropagation();
 }, true);
 addEventListener("paste", (event) => {
+  if (!isRunning()) return;
   event.preventDefault();
-  Module.ccall("satboxPaste", null, ["string"], [copiedHere ? "" : event.clipboardData.getData("text/plain")]);
+  callWithText("satboxPaste", copiedHere ? "" : event.clipboardData.getData("text/plain"));
 });
+addEventListener("blur", () => (copiedHere = false));
 addEventListener("visibilitychange", () => {
-  if (document.visibilityState === "hidden" && cover.className === "done") Module.ccall("satboxLeave", null, [], []);
+  if (document.visibilityState === "hidden" && isRunning()) Module.ccall("satboxLeave", null, [], []);
 });
 addEventListener("beforeunload", (event) => {
-  if (Module.satboxUnsaved && cover.className === "done") event.preventDefault();
+  if (!Module.satboxUnsaved || !isRunning()) return;
+  event.preventDefault();
+  event.returnValue = true; // for Chrome before version 119
 });
 addEventListener("contextmenu", (event) => event.preventDefault()); // the right button moves the view
 addEventListener("dragover", (event) => event.preventDefault());
 addEventListener("drop", (event) => {
   event.preventDefault();
-  if (event.dataTransfer.files.length > 0) openFile(event.dataTransfer.files[0]);
+  if (isRunning() && event.dataTransfer.files.length > 0) openFile(event.dataTransfer.files[0]);
 });
 start();
 })();

@@ -232,6 +232,15 @@ class Page(RecordedState):
             return new Set(new Uint32Array(context.getImageData(0, 0, 100, 100).data.buffer)).size;
         }})()""")
 
+    def corner_is_light(self):
+        data = self.call("Page.captureScreenshot", format="png", clip={"x": 0, "y": 100, "width": 4, "height": 4, "scale": 1})["data"]
+        return self.evaluate(f"""(async () => {{
+            const image = await createImageBitmap(await (await fetch("data:image/png;base64,{data}")).blob());
+            const context = new OffscreenCanvas(1, 1).getContext("2d");
+            context.drawImage(image, 0, 0, 1, 1);
+            return context.getImageData(0, 0, 1, 1).data[0] > 128;
+        }})()""")
+
     def errors(self):
         """What the page and the program have written to the console as an error, and exceptions."""
         found = []

@@ -163,11 +163,12 @@ def preferences_are_kept_until_the_next_visit(browser, url):
                      document.dispatchEvent(new Event("visibilitychange"))""")
     kept = json.loads(page.evaluate("localStorage.getItem('satbox:/libsdl/satbox/preferences.json')"))
     check(kept["panels-visible"] is False, f"the hidden panels are kept: {kept}")
-    check("theme" not in kept, "the theme stays that of the browser")
+    check("theme" not in kept["view"], "the theme stays that of the browser")
     page.close()
     page = Page(browser, url, light=True)
     page.frames(5)
     check(not page.find("Tune"), "the panels are hidden in the next visit")
+    check(page.corner_is_light(), "the theme is that of the browser in the next visit")
     page.screenshot("next_visit_light.png")
     page.close()
 
