@@ -26,13 +26,6 @@ void endFilm(AppState& state)
     state.playback.goToStep = film.returnTo;
 }
 
-void failFilm(AppState& state, const std::string& error)
-{
-    endFilm(state);
-    reportError(state, "The film was not saved", error,
-                "Films are written to the folder in which satbox was started, by the program ffmpeg.");
-}
-
 } // namespace
 
 void beginFilm(AppState& state, FilmFormat format)
@@ -97,6 +90,13 @@ void addToFilm(AppState& state, const Image& picture)
     if (const std::string error = pipe->finish(); !error.empty()) return failFilm(state, error);
     endFilm(state);
     state.status.show(Severity::Info, fmt::format("Film written to {}", printablePath(pipe->path())));
+}
+
+void failFilm(AppState& state, const std::string& reason)
+{
+    endFilm(state);
+    reportError(state, "The film was not saved", reason,
+                "Films are written to the folder in which satbox was started, by the program ffmpeg.");
 }
 
 bool cancelFilm(AppState& state)

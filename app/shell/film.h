@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 
 namespace satbox::app {
 
@@ -33,6 +34,8 @@ void advanceFilm(AppState& state);
 bool isFilmFrame(const AppState& state);
 // Adds the picture of a film frame. With the last one, the film is finished.
 void addToFilm(AppState& state, const Image& picture);
+// Ends the film with an error card.
+void failFilm(AppState& state, const std::string& reason);
 // Returns false if no film was being saved.
 bool cancelFilm(AppState& state);
 

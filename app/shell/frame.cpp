@@ -208,10 +208,16 @@ std::string Frame::vectorPicture(const AppState& state) const
 
 Image Frame::capture(const AppState& state)
 {
-    const Framebuffer framebuffer(window_.drawableSize());
-    const BoundFramebuffer bound(framebuffer);
-    render(state, framebuffer.size());
-    return framebuffer.read();
+    std::optional<Framebuffer> framebuffer;
+    try {
+        framebuffer.emplace(window_.drawableSize());
+    } catch (const GraphicsError&) {
+        render(state, window_.drawableSize()); // ends the frame that begin() has begun
+        throw;
+    }
+    const BoundFramebuffer bound(*framebuffer);
+    render(state, framebuffer->size());
+    return framebuffer->read();
 }
 
 Image Frame::picture(AppState& state, const PictureRequest& request)

@@ -29,7 +29,8 @@ void drawSpeedSlider(const UiContext& ui, Playback& playback, float width, float
     const float from = a.x + ui.px(8.0f);
     const float span = b.x - a.x - ui.px(16.0f);
     const auto notch = [&](int i) { return from + span * static_cast<float>(i) / static_cast<float>(last); };
-    if (ImGui::IsItemActive()) {
+    // The second press of a double click is no drag.
+    if (ImGui::IsItemActive() && ImGui::GetIO().MouseClickedCount[ImGuiMouseButton_Left] < 2) {
         const float t = std::clamp((ImGui::GetIO().MousePos.x - from) / span, 0.0f, 1.0f);
         playback.speedIndex = static_cast<int>(std::lround(t * static_cast<float>(last)));
     }
