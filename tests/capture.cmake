@@ -50,10 +50,11 @@ if(TARGET satbox-run AND Python3_FOUND AND NOT SATBOX_SANITIZE AND NOT CMAKE_CRO
     target_include_directories(satbox-capture-box2d-3 SYSTEM PRIVATE "${SATBOX_BOX2D_3_INCLUDE_DIR}")
     target_link_libraries(satbox-capture-box2d-3 PRIVATE "${SATBOX_BOX2D_3_LIBRARY}" Threads::Threads m)
     target_include_directories(satbox-capture-headers SYSTEM PRIVATE "${SATBOX_BOX2D_3_INCLUDE_DIR}")
-    target_compile_definitions(satbox-capture-headers PRIVATE SATBOX_HAVE_BOX2D_3=1)
+    target_compile_definitions(satbox-capture-headers PRIVATE SATBOX_HAVE_BOX2D_3=1 ${SATBOX_BOX2D_3_DEFINITIONS})
+    target_compile_definitions(satbox-capture-box2d-3 PRIVATE ${SATBOX_BOX2D_3_DEFINITIONS})
     satbox_add_capture_test(box2d_3 $<TARGET_FILE:satbox-capture-box2d-3>)
   else()
-    message(STATUS "Box2D 3.1.1 not found: the capture of its worlds is not tested (add its folder to CMAKE_PREFIX_PATH)")
+    message(STATUS "Box2D 3.1.1 or 3.2 not found: the capture of its worlds is not tested (add its folder to CMAKE_PREFIX_PATH)")
   endif()
 
   if(chipmunk_FOUND)

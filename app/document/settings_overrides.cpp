@@ -25,7 +25,7 @@ void copySetting(const WorldSettings& from, std::string_view key, WorldSettings&
 std::string setSolver(SettingsOverrides& world, const std::string& name, bool isFirst)
 {
     world.peer = findPeer(name);
-    if (std::string wrong = checkSolverName(name); !wrong.empty()) return wrong;
+    if (std::string wrong = isFirst ? std::string() : checkSolverName(name); !wrong.empty()) return wrong;
     if (!world.peer) return setSetting(world.values, "solver", name);
     if (isFirst)
         return fmt::format(

@@ -37,7 +37,7 @@ std::vector<std::string> PeerNotes::sentences(std::string_view engine) const
     return all;
 }
 
-PeerScene::PeerScene(const World& world, PeerNotes& notes, Abilities has)
+PeerScene::PeerScene(const World& world, PeerNotes& notes, Abilities abilities)
     : contactSettings_(contactSettings(world.settings())), joints_(world.joints())
 {
     const WorldSettings& settings = world.settings();
@@ -49,14 +49,14 @@ PeerScene::PeerScene(const World& world, PeerNotes& notes, Abilities has)
         indices_.emplace(id.index, index);
         bodies_.push_back(id);
         firstShape_.push_back(shapes_.size());
-        if ((body.lockX || body.lockY) && !has.axisLocks) notes.add("axis locks");
+        if ((body.lockX || body.lockY) && !abilities.axisLocks) notes.add("axis locks");
         for (const ShapeId shape : world.shapesOf(id)) {
             const ShapeDef& def = world.shape(shape).def;
             shapes_.push_back({index, def.material, def.filter});
             filtersByCallback_ |= needsCallback(def.filter);
             mixesByCallback_ |= def.material.surfaceSpeed != 0.0f;
             restitutionsDiffer_ |= def.material.restitution != shapes_.front().material.restitution;
-            if (def.material.rollingResistance > 0.0f && !has.rollingResistance)
+            if (def.material.rollingResistance > 0.0f && !abilities.rollingResistance)
                 notes.add("rolling resistance");
             if (def.material.staticFriction != def.material.dynamicFriction)
                 notes.add("static friction of its own: the dynamic one is used");

@@ -28,7 +28,7 @@ class PeerScene {
         bool rollingResistance = false;
         bool axisLocks = false;
     };
-    PeerScene(const World& world, PeerNotes& notes, Abilities has);
+    PeerScene(const World& world, PeerNotes& notes, Abilities abilities);
     PeerScene(const World& world, PeerNotes& notes) : PeerScene(world, notes, Abilities()) {}
 
     const std::vector<BodyId>& bodies() const { return bodies_; }
