@@ -45,7 +45,7 @@ std::string openWorld(const std::string& text, const RunOptions& options, World&
     world = std::move(opened.scene.world);
     for (const auto& [path, value] : compared.settings)
         if (std::string wrong = path == "solver" ? checkSolverName(value) : std::string(); !wrong.empty())
-            return printable(text) + ": solver: " + wrong;
+            return printable(text) + ": " + wrong;
     const std::optional<Peer> peer = takePeer(compared.settings);
     if (std::string sentence = applySettings(world, options); !sentence.empty()) return sentence;
     if (std::string sentence = applySettings(world, compared.settings); !sentence.empty())

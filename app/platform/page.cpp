@@ -18,7 +18,7 @@ EM_JS(void, pageChooseFile, (), { Module.satboxChooseFile(); });
 EM_JS(void, pageDownload, (const char* path), { Module.satboxDownload(UTF8ToString(path)); });
 EM_JS(void, pageCopy, (const char* text), { Module.satboxCopy(UTF8ToString(text)); });
 EM_JS(void, pageKeep, (const char* path), { Module.satboxKeep(UTF8ToString(path)); });
-EM_JS(void, pageUnsaved, (int unsaved), { Module.satboxUnsaved = unsaved != = 0; });
+EM_JS(void, pageUnsaved, (int unsaved), { Module.satboxUnsaved = Boolean(unsaved); });
 
 namespace {
 std::function<void()> saveWhenLeft;

@@ -20,7 +20,7 @@ inline constexpr std::array kPeers{Peer::Box2d, Peer::Box2d3, Peer::Chipmunk};
 
 const char* toString(Peer peer); // "box2d", "box2d3", "chipmunk"
 std::optional<Peer> findPeer(std::string_view key);
-// Empty for a solver of satbox or a peer, built or not; else "\"foo\" is not one of soft-step, ...,
+// Empty for a solver of satbox or a peer, built or not; else "solver: \"foo\" is not one of soft-step, ...,
 // chipmunk".
 std::string checkSolverName(std::string_view name);
 // "Box2D 2.4.1"; "Box2D 2.4" if it is not in this build.
