@@ -174,7 +174,8 @@ void handleFinger(Input& input, const SDL_TouchFingerEvent& touch, IntSize windo
     const auto finger = static_cast<TouchTracker::FingerId>(touch.fingerId);
     const double time = 1e-3 * static_cast<double>(touch.timestamp);
     if (touch.type == SDL_FINGERUP) {
-        if (const std::optional<Vec2> tapped = input.touch.up(finger, time)) clickRight(input, *tapped);
+        input.tapped = input.touch.up(finger, time);
+        if (input.tapped) endWaiting();
         return;
     }
     if (touch.type == SDL_FINGERDOWN) {
@@ -283,8 +284,11 @@ void handleEvent(Input& input, const SDL_Event& raw, IntSize window)
 
 bool pollEvents(Input& input, const Window& window, ImGuiGlue* imgui)
 {
-    bool any = false;
     input.events.clear();
+    // A frame later: Dear ImGui takes the press of the first finger, which it may not have seen yet, for a
+    // click beside the menu that opens, and would close it.
+    bool any = input.tapped.has_value();
+    if (any) clickRight(input, *std::exchange(input.tapped, std::nullopt));
     // Modifiers may have changed while another window had the focus, without an event for this one.
     if (SDL_GetKeyboardFocus() == window.handle()) input.modifiers = modifiersOf(SDL_GetModState());
     SDL_Event raw;

@@ -7,6 +7,7 @@
 #include <bitset>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -146,6 +147,7 @@ struct Input {
     std::bitset<static_cast<std::size_t>(Key::Count)> keys;
     Modifiers modifiers;
     TouchTracker touch;
+    std::optional<Vec2> tapped; // by two fingers: a click of the right button in the next poll
     bool quit = false;
 
     bool held(MouseButton button) const { return buttons[static_cast<std::size_t>(button)]; }

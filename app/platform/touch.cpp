@@ -18,12 +18,10 @@ constexpr double kMaxTapSeconds = 0.4;
 bool TouchTracker::down(FingerId finger, Vec2 position, double time)
 {
     up(finger, time); // a platform may reuse an id without an event for its end
-    if (fingers_.empty()) {
-        tapBegun_ = time;
-        tapped_ = position;
-    }
+    if (fingers_.empty()) tapped_ = position;
     fingers_.push_back({finger, position, position});
     const bool begins = fingers_.size() == 2 && !pinching_;
+    if (begins) tapBegun_ = time;
     isTap_ = fingers_.size() == 2 && begins && length(fingers_[0].position - tapped_) <= kMaxTapMove;
     pinching_ = pinching_ || begins;
     return begins;

@@ -44,8 +44,8 @@ class TouchTracker {
     std::vector<Finger> fingers_; // the first two make the pinch
     bool pinching_ = false;
     bool isTap_ = false;      // the pinch may still be a tap
-    double tapBegun_ = 0.0;   // when its first finger touched the screen
-    Vec2 tapped_{0.0f, 0.0f}; // and where
+    double tapBegun_ = 0.0;   // when its second finger touched the screen
+    Vec2 tapped_{0.0f, 0.0f}; // where the first one did
 };
 
 } // namespace satbox::app

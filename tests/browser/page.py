@@ -130,11 +130,16 @@ def touch_drags_pinches_and_pans(browser, url):
     check(abs(where[0] - x - 60) < 1 and abs(where[1] - y - 40) < 1, f"two fingers pan by (60, 40): {(x, y)} is now at {where}")
     check(page.world()["hash"] == dragged, "two fingers have moved a body")
 
-    # A short tap of two fingers on the box; without waiting between the events.
-    box = page.to_screen(*saved_position(page))
-    for fingers in ([box], [box, (box[0] + 60, box[1])], []):
-        page.call("Input.dispatchTouchEvent", type="touchStart" if fingers else "touchEnd",
-                  touchPoints=[{"x": x, "y": y, "id": i} for i, (x, y) in enumerate(fingers)])
+    # A tap of two fingers on the box, made within one task of the page: its length must not depend on the machine.
+    x, y = page.to_screen(*saved_position(page))
+    page.evaluate(f"""
+        const touches = [0, 1].map((i) => new Touch({{identifier: i, target: canvas, clientX: {x} + 60 * i, clientY: {y}}}));
+        const send = (type, on, changed) => canvas.dispatchEvent(
+            new TouchEvent(type, {{touches: on, targetTouches: on, changedTouches: changed, cancelable: true, bubbles: true}}));
+        send("touchstart", [touches[0]], [touches[0]]);
+        send("touchstart", touches, [touches[1]]);
+        send("touchend", [], touches);
+    """)
     wait_for("the tap opens the menu of the box", lambda: page.frames(1) or page.find("Delete", "Context menu"))
     page.screenshot("menu_by_touch.png")
     check("box" in page.world()["selected"], f"the box is selected, not {page.world()['selected']}")
@@ -160,7 +165,7 @@ def preferences_are_kept_until_the_next_visit(browser, url):
     wait_for("the panels are hidden", lambda: page.frames(1) or not page.find("Tune"))
     # What a browser does before it leaves a page.
     page.evaluate("""Object.defineProperty(document, "visibilityState", {value: "hidden", configurable: true});
-                     document.dispatchEvent(new Event("visibilitychange"))""")
+                     document.dispatchEvent(new Event("visibilitychange", {bubbles: true}))""")
     kept = json.loads(page.evaluate("localStorage.getItem('satbox:/libsdl/satbox/preferences.json')"))
     check(kept["panels-visible"] is False, f"the hidden panels are kept: {kept}")
     check("theme" not in kept["view"], "the theme stays that of the browser")
