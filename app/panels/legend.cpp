@@ -147,16 +147,17 @@ void drawMark(const UiContext& ui, ImDrawList& out, const LegendRow& row, ImVec2
     }
 }
 
-// The ramp with ticks and numbers below it, and its meaning to the right.
-void drawColorBar(const UiContext& ui, ImDrawList& out, const LegendRow& row, ImVec2 at, float lineHeight)
+// The ramp with ticks and numbers below it, and its meaning to the right, up to `right`.
+void drawColorBar(const UiContext& ui, ImDrawList& out, const LegendRow& row, ImVec2 at, float lineHeight,
+                  float right)
 {
-    const float width = ui.px(kColorBarWidth);
+    const float width = std::min(ui.px(kColorBarWidth), right - at.x);
     const float bottom = std::round(at.y + lineHeight - ui.px(6.0f));
     const float step = width / static_cast<float>(row.stops.size() - 1);
     for (size_t i = 0; i + 1 < row.stops.size(); ++i) {
         const float x = at.x + static_cast<float>(i) * step;
-        const auto left = row.stops[i].packed(), right = row.stops[i + 1].packed();
-        out.AddRectFilledMultiColor({x, at.y}, {x + step, bottom}, left, right, right, left);
+        const auto low = row.stops[i].packed(), high = row.stops[i + 1].packed();
+        out.AddRectFilledMultiColor({x, at.y}, {x + step, bottom}, low, high, high, low);
     }
     for (size_t i = 0; i < row.numbers.size(); ++i) {
         const float share = static_cast<float>(i) / static_cast<float>(row.numbers.size() - 1);
@@ -166,8 +167,9 @@ void drawColorBar(const UiContext& ui, ImDrawList& out, const LegendRow& row, Im
         out.AddText({std::round(x - share * ImGui::CalcTextSize(number).x), bottom + ui.px(3.0f)},
                     ui.palette.text.packed(), number);
     }
-    out.AddText({at.x + width + ui.px(kPad), std::round(at.y - ui.px(1.0f))}, ui.palette.text.packed(),
-                row.text.c_str());
+    const float textLeft = at.x + width + ui.px(kPad);
+    if (textLeft + ImGui::GetFontSize() < right)
+        drawClippedText(out, ui.palette.text, textLeft, at.y - ui.px(1.0f), right, row.text);
 }
 
 // The entry of a row that no other row has taken: with the same text, or only with the same mark.
@@ -320,8 +322,9 @@ void drawLegend(const UiContext& ui, ImDrawList& out, const ViewContext& context
     float height = 2.0f * pad + lineHeight * static_cast<float>(rows) - ui.px(5.0f);
     float top = pad;
     if (colorBar) {
-        width = std::max(width,
-                         3.0f * pad + ui.px(kColorBarWidth) + ImGui::CalcTextSize(colorBar->text.c_str()).x);
+        const float barWidth =
+            3.0f * pad + ui.px(kColorBarWidth) + ImGui::CalcTextSize(colorBar->text.c_str()).x + 1.0f;
+        width = std::max(width, std::min(barWidth, room));
         top += barHeight;
         height += barHeight;
     }
@@ -353,7 +356,8 @@ void drawLegend(const UiContext& ui, ImDrawList& out, const ViewContext& context
     out.AddRectFilled({box.x, box.y}, {box.x + box.width, box.y + box.height},
                       ui.palette.background.withAlpha(0.80f).packed(), ui.px(4.0f));
 
-    if (colorBar) drawColorBar(ui, out, *colorBar, {box.x + pad, box.y + pad}, lineHeight);
+    if (colorBar)
+        drawColorBar(ui, out, *colorBar, {box.x + pad, box.y + pad}, lineHeight, box.x + box.width - pad);
     float x = box.x + pad;
     for (size_t column = 0; column < grid.size(); ++column) {
         const float sample = grid[column].sample;

@@ -3,6 +3,7 @@
 #include "app/shell/interface/menu_items.h"
 #include "app/shell/key_table.h"
 #include "app/tools/toolbox.h"
+#include "app/widgets/text_drawing.h"
 #include "app/widgets/widgets.h"
 #include "engine/core/quoted.h"
 #include <satbox/scene/builders.h>
@@ -263,9 +264,8 @@ void drawTitleAndRate(const UiContext& ui, const ScreenRect& rect, const AppStat
     const float right = rect.x + rect.width - gap - rateWidth - 2.0f * gap;
     const float width = ImGui::CalcTextSize(title.c_str()).x;
     const float left = std::max(right - width, menusEnd + gap);
-    out.PushClipRect({left, rect.y}, {right, rect.y + rect.height}, true);
-    out.AddText({std::round(left), y}, ui.palette.text.packed(), title.c_str());
-    out.PopClipRect();
+    drawClippedText(out, ui.palette.text, left, y, right + 1.0f,
+                    title); // its width is not exact to the pixel
 }
 
 } // namespace

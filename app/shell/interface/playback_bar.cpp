@@ -98,13 +98,15 @@ void drawPlaybackBar(const UiContext& ui, const ScreenRect& rect, const World& w
 
     const ImVec2 cursor = ImGui::GetCursorScreenPos();
     const float labelWidth = ImGui::CalcTextSize("1/64x").x;
-    const std::string speed = speedLabel(playback.speed());
-    out.AddText({std::round(cursor.x + labelWidth - ImGui::CalcTextSize(speed.c_str()).x), textY},
-                ui.palette.text.packed(), speed.c_str());
-    ImGui::SetCursorScreenPos({cursor.x + labelWidth + ui.px(8.0f), cursor.y});
     const float sliderWidth = ui.px(kSpeedSliderPx);
-    drawSpeedSlider(ui, playback, sliderWidth, height);
     const float barLeft = cursor.x + labelWidth + ui.px(16.0f) + sliderWidth;
+    if (barLeft < timeLeft) { // on a phone there is no room
+        const std::string speed = speedLabel(playback.speed());
+        out.AddText({std::round(cursor.x + labelWidth - ImGui::CalcTextSize(speed.c_str()).x), textY},
+                    ui.palette.text.packed(), speed.c_str());
+        ImGui::SetCursorScreenPos({cursor.x + labelWidth + ui.px(8.0f), cursor.y});
+        drawSpeedSlider(ui, playback, sliderWidth, height);
+    }
     if (const float room = timeLeft - ui.px(16.0f) - barLeft; room > ui.px(60.0f))
         drawTimeBar(ui, {barLeft, cursor.y, room, height}, history, playback, requests,
                     !compares && !playback.isLab);
