@@ -120,7 +120,9 @@ type_is() { # type_is FILE TYPE
 type_is scene.json application/vnd.satbox.scene+json
 type_is tumbler.satbox application/vnd.satbox.recording
 type_is other.json application/json
-user gio mime application/vnd.satbox.recording | grep -q 'satbox\.desktop' || fail "recordings do not open with satbox"
+# Not by grep -q in a pipe: it ends before gio has written all, and then gio fails.
+programs="$(user gio mime application/vnd.satbox.recording)"
+[[ "$programs" == *satbox.desktop* ]] || fail "recordings do not open with satbox: $programs"
 user gio mime application/json | grep 'satbox\.desktop' && fail "every JSON file opens with satbox"
 chroot "$bare" desktop-file-validate /usr/share/applications/satbox.desktop
 for page in satbox satbox-run; do

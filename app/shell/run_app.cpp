@@ -18,6 +18,7 @@
 #include "app/shell/introduction.h"
 #include "app/shell/leave_document.h"
 #include "app/shell/live.h"
+#include "app/shell/pointer.h"
 #include "app/shell/preferences.h"
 #include "app/shell/redraw.h"
 #include "app/shell/scene_files.h"
