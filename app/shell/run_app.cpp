@@ -115,10 +115,10 @@ Preferences preferencesOf(const AppState& state, const Window& window)
             .recentFiles = state.recentFiles};
 }
 
-void updateAutosave(AppState& state, Autosave& autosave)
+void updateAutosave(AppState& state, Autosave& autosave, bool unsaved)
 {
-    const std::string failed = autosave.update(state.document(), state.history.revision(),
-                                               hasUnsavedWork(state.document()), state.status.clock);
+    const std::string failed =
+        autosave.update(state.document(), state.history.revision(), unsaved, state.status.clock);
     if (!failed.empty()) state.status.show(Severity::Error, failed);
     if (!state.recovered || autosave.isTextPending()) return;
     // Removes the recovery file only after this run has written its content to an autosave.
@@ -234,8 +234,9 @@ void WindowedApp::update(double seconds)
     revision_ = state_.history.revision();
     // After a signal, the program ends without a question: unsaved work stays in the autosave.
     if (endRequested()) state_.shouldQuit = true;
-    updateAutosave(state_, autosave_);
-    setUnsavedInPage(hasUnsavedWork(state_.document()));
+    const bool unsaved = hasUnsavedWork(state_.document());
+    updateAutosave(state_, autosave_, unsaved);
+    setUnsavedInPage(unsaved);
 
     state_.stats.framesPerSecond = static_cast<float>(clock_.framesPerSecond());
     state_.stats.frameMs = static_cast<float>(clock_.workSeconds() * 1e3);

@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
+#include <map>
 #include <numeric>
 #include <span>
 #include <unordered_set>
@@ -86,18 +87,18 @@ class JointChanges {
   public:
     void set(const World& world, JointId id, const SweepField& field, const SweepValue& value)
     {
-        auto change =
-            std::find_if(changes_.begin(), changes_.end(), [&](const Change& one) { return one.id == id; });
-        if (change == changes_.end()) change = changes_.insert(change, {id, world.jointDef(id)});
-        setField(field, value, change->def);
+        auto change = changes_.find(id.index);
+        if (change == changes_.end())
+            change = changes_.emplace(id.index, Change{id, world.jointDef(id)}).first;
+        setField(field, value, change->second.def);
     }
     std::string apply(World& world) const
     {
-        for (const Change& change : changes_) {
+        for (const auto& [slot, change] : changes_) {
             if (change.def == world.jointDef(change.id)) continue;
             if (std::string refusal = world.apply(op::SetJoint{change.id, change.def}).refusal;
                 !refusal.empty())
-                return fmt::format("joint {}: {}", change.id.index, refusal);
+                return fmt::format("joint {}: {}", slot, refusal);
         }
         return {};
     }
@@ -107,7 +108,7 @@ class JointChanges {
         JointId id;
         JointDef def;
     };
-    std::vector<Change> changes_;
+    std::map<uint32_t, Change> changes_; // by slot
 };
 
 struct Noise {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <fmt/format.h>
 #include <optional>
 #include <type_traits>
 #include <variant>
@@ -26,17 +27,31 @@ constexpr std::optional<Type> typeOf()
         return std::nullopt;
 }
 
-// Calls fn(path, field, value) for each field of the owner that a sweep can change. `prefix`: of the paths.
+// Where a field of joints is in scene files: its key, or "motor.speed" for one of a part. Compared without an
+// allocation, since each run of a sweep looks for its fields.
+struct MemberPath {
+    std::string_view part; // "" for a field of the joint or its kind
+    std::string_view key;
+
+    std::string text() const { return part.empty() ? std::string(key) : fmt::format("{}.{}", part, key); }
+    bool is(std::string_view path) const
+    {
+        if (part.empty()) return path == key;
+        return path.size() == part.size() + 1 + key.size() && path.starts_with(part) && path.ends_with(key) &&
+               path[part.size()] == '.';
+    }
+};
+
+// Calls fn(path, field, value) for each field of the owner that a sweep can change. `part`: of the owner.
 template<class Owner, class Fn>
-void forEachMemberOf(Owner& owner, const std::string& prefix, Fn&& fn)
+void forEachMemberOf(Owner& owner, std::string_view part, Fn&& fn)
 {
     forEachJointField(owner, [&](const auto& field, auto& value) {
         using Value = std::remove_cvref_t<decltype(value)>;
-        const std::string path = prefix + std::string(field.key);
         if constexpr (kIsJointPart<Value>)
-            forEachMemberOf(value, path + '.', fn);
+            forEachMemberOf(value, field.key, fn);
         else if constexpr (typeOf<Value>())
-            fn(path, field, value);
+            fn(MemberPath{part, field.key}, field, value);
     });
 }
 template<class Def, class Fn>
@@ -64,14 +79,14 @@ bool setJointMember(std::string_view member, SweepField& field)
     bool isFound = false;
     const char component = takeComponent(member);
     forEachKind([&](JointDef& def) {
-        forEachMember(def, [&](const std::string& path, const auto& row, const auto& value) {
+        forEachMember(def, [&](const MemberPath& path, const auto& row, const auto& value) {
             using Value = std::remove_cvref_t<decltype(value)>;
-            if (isFound || path != member || (component != '\0' && !std::is_same_v<Value, Vec2>)) return;
+            if (isFound || !path.is(member) || (component != '\0' && !std::is_same_v<Value, Vec2>)) return;
             isFound = true;
             field.type = *typeOf<Value>();
             field.unit = row.unit;
             field.help = row.help;
-            field.path = path;
+            field.path = path.text();
             field.component = component;
         });
     });
@@ -82,8 +97,9 @@ std::vector<std::string> jointMemberNames()
 {
     std::vector<std::string> names;
     forEachKind([&](JointDef& def) {
-        forEachMember(def, [&](const std::string& path, const auto&, const auto&) {
-            if (std::find(names.begin(), names.end(), path) == names.end()) names.push_back(path);
+        forEachMember(def, [&](const MemberPath& path, const auto&, const auto&) {
+            const std::string name = path.text();
+            if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
         });
     });
     return names;
@@ -93,8 +109,8 @@ bool isJointVector(const SweepField& field)
 {
     bool isVector = false;
     forEachKind([&](JointDef& def) {
-        forEachMember(def, [&](const std::string& path, const auto&, const auto& value) {
-            if (path == field.path) isVector = std::is_same_v<std::remove_cvref_t<decltype(value)>, Vec2>;
+        forEachMember(def, [&](const MemberPath& path, const auto&, const auto& value) {
+            if (path.is(field.path)) isVector = std::is_same_v<std::remove_cvref_t<decltype(value)>, Vec2>;
         });
     });
     return isVector;
@@ -104,7 +120,7 @@ bool hasField(const JointDef& def, const SweepField& field)
 {
     bool isFound = false;
     forEachMember(def,
-                  [&](const std::string& path, const auto&, const auto&) { isFound |= path == field.path; });
+                  [&](const MemberPath& path, const auto&, const auto&) { isFound |= path.is(field.path); });
     return isFound;
 }
 
@@ -114,8 +130,8 @@ std::string checkJointValue(const SweepField& field, const SweepValue& value)
     std::string wrong;
     bool isAccepted = false;
     forEachKind([&](JointDef& def) {
-        forEachMember(def, [&](const std::string& path, const auto& row, const auto& member) {
-            if (path != field.path || isAccepted) return;
+        forEachMember(def, [&](const MemberPath& path, const auto& row, const auto& member) {
+            if (!path.is(field.path) || isAccepted) return;
             const bool isPair = std::is_same_v<std::remove_cvref_t<decltype(member)>, Vec2>;
             const std::string message =
                 checkRange(numberOf(value), isPair ? -row.maximum : row.minimum, row.maximum);
@@ -129,9 +145,9 @@ std::string checkJointValue(const SweepField& field, const SweepValue& value)
 void setField(const SweepField& field, const SweepValue& value, JointDef& def)
 {
     const double number = numberOf(value);
-    forEachMember(def, [&](const std::string& path, const auto&, auto& member) {
+    forEachMember(def, [&](const MemberPath& path, const auto&, auto& member) {
         using Value = std::remove_cvref_t<decltype(member)>;
-        if (path != field.path) return;
+        if (!path.is(field.path)) return;
         if constexpr (std::is_same_v<Value, Vec2>)
             (field.component == 'x' ? member.x : member.y) = static_cast<float>(number);
         else if constexpr (std::is_same_v<Value, bool>)

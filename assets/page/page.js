@@ -68,7 +68,7 @@ function restoreFiles() {
   } catch {} // storage is blocked: nothing is kept
   let preferences = {};
   try {
-    preferences = JSON.parse(text);
+    preferences = JSON.parse(text) ?? {};
   } catch {} // not from satbox
   preferences.view = { theme: browserTheme(), ...preferences.view };
   Module.FS.mkdirTree(preferencesPath.slice(0, preferencesPath.lastIndexOf("/")));

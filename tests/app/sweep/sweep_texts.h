@@ -4,6 +4,7 @@
 
 #include <doctest/doctest.h>
 #include <string>
+#include <string_view>
 
 namespace satbox::app {
 
@@ -32,6 +33,20 @@ inline std::string jointedScene()
 {"name": "arm", "bodyA": 0, "bodyB": 1, "kind": "revolute", "limit": {"enabled": true, "lower": -1, "upper": 1}},
 {"name": "arm", "bodyA": 0, "bodyB": 3, "kind": "prismatic"},
 {"bodyA": 0, "bodyB": 3, "kind": "distance"}]})";
+}
+
+// The field of that name, which must be one.
+inline SweepField sweptField(std::string_view name)
+{
+    SweepField field;
+    REQUIRE(parseField(name, field) == "");
+    return field;
+}
+
+inline std::string refusalOfField(std::string_view name)
+{
+    SweepField field;
+    return parseField(name, field);
 }
 
 inline Sweep loadedSweep(const std::string& inputs, const std::string& rest = {})

@@ -1,43 +1,28 @@
 #include "app/sweep/sweep_joint_field.h"
+#include "tests/app/sweep/sweep_texts.h"
 
 #include <doctest/doctest.h>
 
 namespace satbox::app {
-namespace {
-
-SweepField fieldOf(std::string_view name)
-{
-    SweepField field;
-    REQUIRE(parseField(name, field) == "");
-    return field;
-}
-
-std::string refusalOf(std::string_view name)
-{
-    SweepField field;
-    return parseField(name, field);
-}
-
-} // namespace
 
 TEST_CASE("fields_of_joints_are_found_by_their_path")
 {
-    const SweepField speed = fieldOf("joint:rear.axle.motor.speed");
+    const SweepField speed = sweptField("joint:rear.axle.motor.speed");
     CHECK(speed.kind == SweepField::Kind::Joint);
     CHECK(speed.selector == "rear.axle");
     CHECK(speed.path == "motor.speed");
     CHECK(speed.type == SweepField::Type::Number);
-    CHECK(fieldOf("joint:3.anchorA.y").isNumber);
-    CHECK(fieldOf("joint:3.anchorA.y").component == 'y');
-    CHECK(fieldOf("joint:*.spring.enabled").type == SweepField::Type::Bool);
-    CHECK(fieldOf("joint:g.teethB").type == SweepField::Type::Whole);
-    CHECK(fieldOf("joint:a.breakForce").unit == "N");
-    CHECK(refusalOf("joint:a.anchorA") == "anchorA has two components: write anchorA.x or anchorA.y");
-    CHECK(refusalOf("joint:a.motor.sped") ==
+    CHECK(sweptField("joint:3.anchorA.y").isNumber);
+    CHECK(sweptField("joint:3.anchorA.y").component == 'y');
+    CHECK(sweptField("joint:*.spring.enabled").type == SweepField::Type::Bool);
+    CHECK(sweptField("joint:g.teethB").type == SweepField::Type::Whole);
+    CHECK(sweptField("joint:a.breakForce").unit == "N");
+    CHECK(refusalOfField("joint:a.anchorA") == "anchorA has two components: write anchorA.x or anchorA.y");
+    CHECK(refusalOfField("joint:a.motor.sped") ==
           "joints have no field \"motor.sped\" that a sweep can change, did you mean \"motor.speed\"?");
-    CHECK(refusalOf("joint:a.name").starts_with("joints have no field \"name\""));
-    CHECK(refusalOf("joint:a.breakForce.x").starts_with("joints have no field"));
-    CHECK(refusalOf("joint:a") == "expected joint:JOINT.FIELD, such as joint:axle.motor.speed");
+    CHECK(refusalOfField("joint:a.name").starts_with("joints have no field \"name\""));
+    CHECK(refusalOfField("joint:a.breakForce.x").starts_with("joints have no field"));
+    CHECK(refusalOfField("joint:a") == "expected joint:JOINT.FIELD, such as joint:axle.motor.speed");
 }
 
 TEST_CASE("every_field_of_joints_is_an_input_and_names_its_joint")
@@ -51,29 +36,29 @@ TEST_CASE("every_field_of_joints_is_an_input_and_names_its_joint")
         CHECK(field.selector == "2");
         CHECK(field.path == name);
     }
-    CHECK(fieldOf("joint:\"a.spring\".frequency").selector == "a.spring"); // of a motor joint
+    CHECK(sweptField("joint:\"a.spring\".frequency").selector == "a.spring"); // of a motor joint
 }
 
 TEST_CASE("values_of_joint_fields_are_checked_for_type_and_range")
 {
-    CHECK(checkValue(fieldOf("joint:a.breakForce"), 5.0) == "");
-    CHECK(checkValue(fieldOf("joint:a.breakForce"), -5.0) == "-5 is out of range, expected 0 to 1e+12");
-    CHECK(checkValue(fieldOf("joint:a.anchorA.x"), -5.0) == "");
-    CHECK(checkValue(fieldOf("joint:a.teethA"), 8.5) == "expected a whole number");
-    CHECK(checkValue(fieldOf("joint:a.motor.enabled"), int64_t{2}) == "expected true or false");
+    CHECK(checkValue(sweptField("joint:a.breakForce"), 5.0) == "");
+    CHECK(checkValue(sweptField("joint:a.breakForce"), -5.0) == "-5 is out of range, expected 0 to 1e+12");
+    CHECK(checkValue(sweptField("joint:a.anchorA.x"), -5.0) == "");
+    CHECK(checkValue(sweptField("joint:a.teethA"), 8.5) == "expected a whole number");
+    CHECK(checkValue(sweptField("joint:a.motor.enabled"), int64_t{2}) == "expected true or false");
 }
 
 TEST_CASE("a_joint_field_is_set_in_joints_whose_kind_has_it")
 {
     JointDef hinge{.kind = RevoluteJoint{}};
-    const SweepField speed = fieldOf("joint:a.motor.speed"), length = fieldOf("joint:a.length");
+    const SweepField speed = sweptField("joint:a.motor.speed"), length = sweptField("joint:a.length");
     REQUIRE(hasField(hinge, speed));
     CHECK_FALSE(hasField(hinge, length));
     setField(speed, 2.5, hinge);
     CHECK(std::get<RevoluteJoint>(hinge.kind).motor.speed == 2.5f);
-    setField(fieldOf("joint:a.anchorB.y"), int64_t{3}, hinge);
+    setField(sweptField("joint:a.anchorB.y"), int64_t{3}, hinge);
     CHECK(hinge.anchorB == Vec2{0.0f, 3.0f});
-    setField(fieldOf("joint:a.collideConnected"), int64_t{1}, hinge);
+    setField(sweptField("joint:a.collideConnected"), int64_t{1}, hinge);
     CHECK(hinge.collideConnected);
 }
 

@@ -8,18 +8,11 @@ namespace {
 
 World sweptWorld() { return readScene(kSweptScene, "s").scene.world; }
 
-SweepField fieldNamed(std::string_view name)
-{
-    SweepField field;
-    REQUIRE(parseField(name, field) == "");
-    return field;
-}
-
 // Slots: "1 2".
 std::string bodiesOf(const char* name)
 {
     std::vector<BodyId> bodies;
-    std::string text = findSweptBodies(sweptWorld(), fieldNamed(name), bodies);
+    std::string text = findSweptBodies(sweptWorld(), sweptField(name), bodies);
     for (const BodyId id : bodies) text += (text.empty() ? "" : " ") + std::to_string(id.index);
     return text;
 }
@@ -27,7 +20,7 @@ std::string bodiesOf(const char* name)
 std::string shapesOf(const char* name, const World& world, std::string_view scene)
 {
     std::vector<ShapeId> shapes;
-    std::string text = findSweptShapes(world, scene, fieldNamed(name), shapes);
+    std::string text = findSweptShapes(world, scene, sweptField(name), shapes);
     for (const ShapeId id : shapes) text += (text.empty() ? "" : " ") + std::to_string(id.index);
     return text;
 }
@@ -49,7 +42,7 @@ TEST_CASE("joints_are_found_by_number_name_and_star_if_they_have_the_field")
     const World world = readScene(jointedScene(), "s").scene.world;
     const auto jointsOf = [&](const char* name) {
         std::vector<JointId> joints;
-        std::string text = findSweptJoints(world, fieldNamed(name), joints);
+        std::string text = findSweptJoints(world, sweptField(name), joints);
         for (const JointId id : joints) text += (text.empty() ? "" : " ") + std::to_string(id.index);
         return text;
     };
@@ -82,7 +75,7 @@ TEST_CASE("shapes_of_a_material_are_found_in_a_world_that_was_stepped_and_saved"
     const std::string text = writeScene(scene);
     const World world = readScene(text, "s").scene.world;
     std::vector<ShapeId> shapes;
-    REQUIRE(findSweptShapes(world, text, fieldNamed("material:material 1.friction"), shapes) == "");
+    REQUIRE(findSweptShapes(world, text, sweptField("material:material 1.friction"), shapes) == "");
     REQUIRE(shapes.size() == 2);
     for (const ShapeId id : shapes) CHECK(world.shapeDef(id).material.userValue == 7);
 }
