@@ -11,8 +11,8 @@ set(satbox_fuzz_runs_recording 20000)
 set(satbox_fuzz_runs_import 50000)
 set(satbox_fuzz_runs_live 200000)
 set(satbox_fuzz_helpers_world support/world_invariants.cpp)
-foreach(file http_posts live_buffer live_frame)
-  list(APPEND satbox_fuzz_helpers_live "${PROJECT_SOURCE_DIR}/app/live/${file}.cpp")
+foreach(file live/http_posts live/live_buffer live/live_frame text/format)
+  list(APPEND satbox_fuzz_helpers_live "${PROJECT_SOURCE_DIR}/app/${file}.cpp")
 endforeach()
 # Short inputs (kShortBytes in fuzz_world.cpp), and no weighing of inputs by rare features, which took half of the time
 # with the many features that a step has. Freed memory is used again soon, so that it is in the cache, and few frames of

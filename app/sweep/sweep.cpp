@@ -1,6 +1,7 @@
 #include "app/sweep/sweep.h"
 
 #include "app/sweep/engine_fingerprint.h"
+#include "app/sweep/scaled_shape.h"
 #include "app/sweep/sweep_joint_field.h"
 #include "app/sweep/sweep_targets.h"
 #include "engine/core/hash.h"
@@ -66,20 +67,30 @@ const std::vector<SweepValue>& sceneNames(const SweepDefinition& definition)
 }
 
 // Empty, or the refusal. Definitions that stay the same are not set, since that would lose contacts.
+std::string setShape(World& world, ShapeId id, const ShapeDef& def)
+{
+    return def == world.shapeDef(id) ? std::string() : world.apply(op::SetShape{id, def}).refusal;
+}
+
 std::string setBody(World& world, BodyId id, const SweepField& field, const SweepValue& value)
 {
     const BodyDef before = world.bodyDef(id);
     BodyDef def = before;
-    if (std::string message = setField(field, value, def); !message.empty()) return message;
-    return def == before ? std::string() : world.apply(op::SetBody{id, def}).refusal;
+    std::string message = setField(field, value, def);
+    if (message.empty() && def != before) message = world.apply(op::SetBody{id, def}).refusal;
+    if (!field.isScale) return message;
+    for (const ShapeId shape : world.shapesOf(id))
+        if (message.empty())
+            message =
+                setShape(world, shape, scaled(world.shapeDef(shape), static_cast<float>(numberOf(value))));
+    return message;
 }
 
 std::string setMaterial(World& world, ShapeId id, const SweepField& field, const SweepValue& value)
 {
-    const ShapeDef before = world.shapeDef(id);
-    ShapeDef def = before;
-    if (std::string message = setField(field, value, def.material); !message.empty()) return message;
-    return def == before ? std::string() : world.apply(op::SetShape{id, def}).refusal;
+    ShapeDef def = world.shapeDef(id);
+    std::string message = setField(field, value, def.material);
+    return message.empty() ? setShape(world, id, def) : message;
 }
 
 // The joints that inputs change. A joint is set once, with all of its inputs: one alone may not fit.
@@ -98,7 +109,8 @@ class JointChanges {
             if (change.def == world.jointDef(change.id)) continue;
             if (std::string refusal = world.apply(op::SetJoint{change.id, change.def}).refusal;
                 !refusal.empty())
-                return fmt::format("joint {}: {}", slot, refusal);
+                return fmt::format("joint {}{}: {}", slot,
+                                   change.def.name.empty() ? "" : ' ' + quotedText(change.def.name), refusal);
         }
         return {};
     }

@@ -25,6 +25,7 @@ constexpr int64_t kMaxSweepSteps = 1'000'000'000;
 constexpr double kMaxSeed = 9007199254740992.0; // 2^53: whole numbers of JSON and of double
 constexpr double kMaxNoise = 1000.0;
 constexpr double kMaxSweptAngle = 1000.0; // rad
+constexpr double kMinScale = 0.001, kMaxScale = 1000.0;
 
 struct OwnField {
     std::string_view name;
@@ -92,6 +93,12 @@ bool setBodyMember(std::string_view member, SweepField& field)
         field.help = "Rotation of the body, counter-clockwise.";
         return true;
     }
+    if (member == "scale") {
+        field.isScale = true;
+        field.type = Type::Number;
+        field.help = "Factor by which the body's shapes are enlarged about its origin.";
+        return true;
+    }
     const char component = takeComponent(member);
     const BodyField* found = fieldNamed(bodyFields(), member);
     const std::optional<Type> type = found ? typeOf(*found) : std::nullopt;
@@ -118,7 +125,7 @@ bool setMaterialMember(std::string_view member, SweepField& field)
 
 std::vector<std::string> bodyMemberNames()
 {
-    std::vector<std::string> names{"angle"};
+    std::vector<std::string> names{"angle", "scale"};
     for (const BodyField& field : bodyFields())
         if (typeOf(field)) names.emplace_back(field.key);
     return names;
@@ -185,8 +192,8 @@ std::string parseMember(std::string_view text, const ObjectKind& object, SweepFi
     if (hasTwo) {
         // Part of a path: a component, or what is before is a part of joints.
         const std::string_view part = text.substr(before + 1, last - before);
-        const bool isPart =
-            std::ranges::any_of(views, [&](std::string_view name) { return name.starts_with(part); });
+        const bool isPart = std::any_of(views.begin(), views.end(),
+                                        [&](std::string_view name) { return name.starts_with(part); });
         if (isPart) member = text.substr(before + 1);
     }
     if ((member == "x" || member == "y") && last > 0) {
@@ -321,6 +328,7 @@ std::string checkValue(const SweepField& field, const SweepValue& value)
     }
     case Kind::Body: {
         if (field.isAngle) return checkRange(number, -kMaxSweptAngle, kMaxSweptAngle);
+        if (field.isScale) return checkRange(number, kMinScale, kMaxScale);
         if (field.body->key == "type") {
             const std::string& text = std::get<std::string>(value);
             const bool isKnown = std::any_of(kBodyTypes.begin(), kBodyTypes.end(),
@@ -346,6 +354,10 @@ std::string setField(const SweepField& field, const SweepValue& value, BodyDef& 
     const double number = numberOf(value);
     if (field.isAngle) {
         def.rotation = makeRot(static_cast<float>(number));
+        return {};
+    }
+    if (field.isScale) {
+        def.center = static_cast<float>(number) * def.center;
         return {};
     }
     std::visit(

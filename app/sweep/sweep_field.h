@@ -41,6 +41,7 @@ struct SweepField {
     std::string selector{};  // BODY, NAME or JOINT, without quotation marks
     bool isNumber = false;   // the selector is the number of a body or joint
     bool isAngle = false;    // of Kind::Body: the rotation as an angle, rad
+    bool isScale = false;    // of Kind::Body: the size of its shapes, as a factor
     bool isFriction = false; // of Kind::Material: both coefficients at once
     const BodyField* body = nullptr;
     const MaterialField* material = nullptr;

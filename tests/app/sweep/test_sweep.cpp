@@ -1,4 +1,5 @@
 #include "app/sweep/engine_fingerprint.h"
+#include "app/sweep/scaled_shape.h"
 #include "tests/app/sweep/sweep_texts.h"
 #include "tests/support/paths.h"
 
@@ -60,7 +61,7 @@ TEST_CASE("inputs_change_joints_of_the_start_and_what_does_not_fit_is_refused_fo
     CHECK(std::get<PrismaticJoint>(world.jointDef(joints[2]).kind).motor.speed == 3.0f);
     CHECK(world.jointDef(joints[0]).anchorB == Vec2{0.0f, 0.25f});
     for (const JointId joint : joints) CHECK(world.jointDef(joint).breakForce == 700.0f);
-    CHECK(sweep.begin(1, world).starts_with("joint 1: ")); // below the lower limit
+    CHECK(sweep.begin(1, world).starts_with("joint 1 \"arm\": ")); // below the lower limit
 }
 
 TEST_CASE("inputs_of_a_joint_may_depend_on_each_other")
@@ -73,6 +74,38 @@ TEST_CASE("inputs_of_a_joint_may_depend_on_each_other")
     World world;
     for (size_t run = 0; run < 2; ++run) CHECK(sweep.begin(run, world) == "");
     CHECK(std::get<RevoluteJoint>(world.jointDef(world.joints()[1]).kind).limit.lower == 2.0f);
+}
+
+TEST_CASE("a_scale_enlarges_all_shapes_of_a_body_about_its_origin_and_the_mass_follows")
+{
+    const std::string scene = R"({"format": "satbox-scene", "version": 1, "bodies": [
+{"name": "all", "position": [4, 2], "shapes": [
+ {"type": "box", "size": [1, 2], "offset": [0.5, 0], "angle": 0.5}, {"type": "circle", "radius": 0.25, "center": [1, 0]}]},
+{"name": "heavy", "position": [9, 2], "mass": 3, "ownCenter": true, "center": [0.25, 0],
+ "shapes": [{"type": "circle", "radius": 1}]},
+{"name": "floor", "type": "static", "shapes": [{"type": "segment", "p1": [-4, 0], "p2": [4, 1]}]}]})";
+    Sweep sweep;
+    REQUIRE(sweep.load({sweepText(R"(, "body:*.scale": [1, 2])"), {{"s", scene}}}, "f") == "");
+    World plain, larger;
+    REQUIRE(sweep.begin(0, plain) == "");
+    CHECK(plain == readScene(scene, "s").scene.world);
+    REQUIRE(sweep.begin(1, larger) == "");
+    const WorldTransform at = plain.motion(plain.bodyAt(0)).transform();
+    for (uint32_t shape = 0; shape < 2; ++shape)
+        CHECK(larger.shapeDef(larger.shapeAt(shape)) == scaled(plain.shapeDef(plain.shapeAt(shape)), 2.0f));
+    CHECK(larger.motion(larger.bodyAt(0)).transform() == at);
+    const auto massOf = [](const World& world, uint32_t body) {
+        return 1.0f / world.motion(world.bodyAt(body)).invMass;
+    };
+    CHECK(massOf(larger, 0) == doctest::Approx(4.0f * massOf(plain, 0)));
+    CHECK(massOf(larger, 1) == doctest::Approx(3.0f));
+    CHECK(larger.bodyDef(larger.bodyAt(1)).center == Vec2{0.5f, 0.0f});
+    Sweep tiny;
+    REQUIRE(tiny.load({sweepText(R"(, "body:1.scale": 0.01, "body:heavy.scale": 0.001)"), {{"s", scene}}},
+                      "f") == "");
+    const std::string refusal = tiny.begin(0, larger); // its radius would be 0.01 mm
+    CHECK(refusal.starts_with("body:heavy.scale: "));
+    CHECK(refusal.find("radius") != std::string::npos);
 }
 
 TEST_CASE("the_seed_moves_dynamic_bodies_by_at_most_the_noise_and_seed_0_moves_none")

@@ -63,6 +63,8 @@ TEST_CASE("values_are_checked_for_type_and_range")
     CHECK(checkValue(sweptField("noise.position"), -0.1) != "");
     CHECK(checkValue(sweptField("body:1.gravityScale"), 2.0) == "");
     CHECK(checkValue(sweptField("body:1.linearDamping"), -2.0) != "");
+    CHECK(checkValue(sweptField("body:1.scale"), 2.5) == "");
+    CHECK(checkValue(sweptField("body:1.scale"), 0.0) == "0 is out of range, expected 0.001 to 1000");
     CHECK(checkValue(sweptField("body:1.type"), std::string("kinematic")) == "");
     CHECK(checkValue(sweptField("body:1.type"), std::string("flying")) ==
           "\"flying\", expected static, kinematic or dynamic");
