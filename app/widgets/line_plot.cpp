@@ -135,7 +135,7 @@ void drawPlotLine(ImDrawList& out, std::span<const ImVec2> points, const Color& 
         drawDashes(out, points[i], points[i + 1], color.packed(), width, dashes, dash, rest);
 }
 
-int linePlot(const UiContext& ui, const LinePlotSpec& spec, std::span<const PlotSeries> series)
+LinePlotHover linePlot(const UiContext& ui, const LinePlotSpec& spec, std::span<const PlotSeries> series)
 {
     size_t count = 0;
     for (const PlotSeries& one : series) count = std::max(count, one.values.size());
@@ -150,11 +150,11 @@ int linePlot(const UiContext& ui, const LinePlotSpec& spec, std::span<const Plot
     const float height = ui.px(spec.heightPx);
     ImGui::Dummy({width, height});
     recordLastItem(ui, spec.name);
-    itemTooltip(ui, spec.help);
+    if (*spec.help != '\0') itemTooltip(ui, spec.help);
     const bool hovered = ImGui::IsItemHovered();
     ImDrawList& out = *ImGui::GetWindowDrawList();
     out.AddRectFilled(a, {a.x + width, a.y + height}, ui.palette.background.packed(), ui.px(4.0f));
-    if (count == 0) return -1;
+    if (count == 0) return {};
 
     const float left = a.x + spec.firstFraction * width, right = a.x + spec.lastFraction * width;
     const float step = count > 1 ? (right - left) / static_cast<float>(count - 1) : 0.0f;
@@ -196,9 +196,28 @@ int linePlot(const UiContext& ui, const LinePlotSpec& spec, std::span<const Plot
         drawRun();
     }
     out.PopClipRect();
-    if (!hovered || step <= 0.0f) return -1;
-    const float position = (ImGui::GetIO().MousePos.x - left) / step;
-    return static_cast<int>(std::clamp(std::round(position), 0.0f, static_cast<float>(count - 1)));
+    if (!hovered || step <= 0.0f) return {};
+    const ImVec2 mouse = ImGui::GetIO().MousePos;
+    const float position =
+        std::clamp(std::round((mouse.x - left) / step), 0.0f, static_cast<float>(count - 1));
+    LinePlotHover found{.index = static_cast<int>(position)};
+    const auto at = static_cast<size_t>(found.index);
+    float nearest = std::numeric_limits<float>::max();
+    for (size_t i = 0; i < series.size(); ++i) {
+        const std::vector<double>& values = series[i].values;
+        if (at >= values.size() || !isShown(values[at], spec.logarithmic)) continue;
+        const float distance = std::fabs(yOf(values[at]) - mouse.y);
+        if (distance >= nearest) continue;
+        nearest = distance;
+        found.series = static_cast<int>(i);
+    }
+    if (found.series >= 0) {
+        const PlotSeries& one = series[static_cast<size_t>(found.series)];
+        if (one.dots)
+            out.AddCircle({xOf(at), yOf(one.values[at])}, ui.px(4.0f), ui.palette.text.packed(), 16,
+                          1.5f * hair);
+    }
+    return found;
 }
 
 } // namespace satbox::app

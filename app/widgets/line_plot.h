@@ -40,7 +40,7 @@ struct PlotSeries {
 
 struct LinePlotSpec {
     const char* name = "";
-    const char* help = "";
+    const char* help = "";      // empty: no tooltip
     const char* unit = "";      // of the values
     float heightPx = 72.0f;     // design pixels
     bool logarithmic = false;   // value axis, at most six decades
@@ -48,9 +48,13 @@ struct LinePlotSpec {
     float lastFraction = 1.0f;  // x of the last value
     int markedIndex = -1;       // index with a vertical line; -1: none
 };
-// Draws a plot as wide as the panel, below a line with its name and the range of its values. Returns the
-// index under the pointer, or -1.
-int linePlot(const UiContext& ui, const LinePlotSpec& spec, std::span<const PlotSeries> series);
+// What is under the pointer; -1: nothing.
+struct LinePlotHover {
+    int index = -1;
+    int series = -1; // that with the nearest value at this index
+};
+// Draws a plot as wide as the panel, below a line with its name and the range of its values.
+LinePlotHover linePlot(const UiContext& ui, const LinePlotSpec& spec, std::span<const PlotSeries> series);
 
 // A polyline. `dashes`: lengths of dash, gap, dash, ... in window points, which go on across the points;
 // empty: solid.

@@ -27,18 +27,21 @@ void drawConvergence(const UiContext& ui, const StepAnalysis& analysis, const St
     const std::array series{
         PlotSeries{.values = worst, .color = ui.palette.muted, .dashed = true, .dots = true},
         PlotSeries{.values = rms, .color = ui.palette.accent, .dots = true}};
-    const int hovered = linePlot(
-        ui,
-        {.name = "Change per pass",
-         .help = "Impulse changes in each pass over the island's contacts, divided by the effective mass. "
+    const int hovered =
+        linePlot(
+            ui,
+            {.name = "Change per pass",
+             .help =
+                 "Impulse changes in each pass over the island's contacts, divided by the effective mass. "
                  "Solid: root mean square; dashed: largest. In m/s; lower is closer to convergence.",
-         .unit = "m/s",
-         .heightPx = 96.0f,
-         .logarithmic = true,
-         .firstFraction = 0.06f,
-         .lastFraction = 0.94f,
-         .markedIndex = markedIndex},
-        series);
+             .unit = "m/s",
+             .heightPx = 96.0f,
+             .logarithmic = true,
+             .firstFraction = 0.06f,
+             .lastFraction = 0.94f,
+             .markedIndex = markedIndex},
+            series)
+            .index;
     const int shownPass = hovered >= 0 ? hovered : markedIndex;
     if (shownPass < 0) return hintText(ui, "No pass up to this stage: step forward to the first one.");
     const auto at = static_cast<size_t>(shownPass);
@@ -78,7 +81,8 @@ void drawIterationSweep(const UiContext& ui, const StepAnalysis& analysis, bool 
                          .firstFraction = 0.03f,
                          .lastFraction = 0.97f,
                          .markedIndex = sweep.currentCount() - 1},
-                        series);
+                        series)
+            .index;
     };
     const int first = plot("Change in the last pass",
                            "Root mean square of the change in the last pass of this step, for each number of "

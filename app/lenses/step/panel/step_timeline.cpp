@@ -131,7 +131,8 @@ void drawStepTimeline(const UiContext& ui, const StepAnalysis& analysis, StepSta
                       .firstFraction = half,
                       .lastFraction = 1.0f - half,
                       .markedIndex = static_cast<int>(analysis.shownTick(step.tick.index.value_or(0)))},
-                     series);
+                     series)
+                .index;
         if (under >= 0 && ImGui::IsMouseDown(ImGuiMouseButton_Left))
             step.tick.index = static_cast<size_t>(under);
     };

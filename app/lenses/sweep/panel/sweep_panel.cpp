@@ -123,12 +123,21 @@ void cellTooltip(const UiContext& ui, const SweepTable& table, const SweepChoice
     itemTooltip(ui, text);
 }
 
-// One line for each value of the second input; points are cells. Returns the hovered cell.
+// Of how many values of the second input there are curves, and which: evenly spread, both ends included.
+size_t curveCount(const SweepMap& map) { return std::min(map.y.size(), kMaxCurves); }
+size_t valueOfCurve(const SweepMap& map, size_t curve)
+{
+    const size_t last = curveCount(map) - 1;
+    return last == 0 ? 0 : (curve * (map.y.size() - 1) + last / 2) / last;
+}
+
+// A line for each of these values; points are cells. Returns the hovered cell.
 std::optional<size_t> drawCurves(const UiContext& ui, const SweepTable& table, const SweepState& state)
 {
     const SweepMap& map = state.map;
     std::vector<PlotSeries> series;
-    for (size_t iy = 0; iy < std::min(map.y.size(), kMaxCurves); ++iy) {
+    for (size_t curve = 0; curve < curveCount(map); ++curve) {
+        const size_t iy = valueOfCurve(map, curve);
         PlotSeries& line = series.emplace_back();
         const size_t count = std::max<size_t>(map.y.size() - 1, 1);
         line.color =
@@ -138,17 +147,38 @@ std::optional<size_t> drawCurves(const UiContext& ui, const SweepTable& table, c
             line.values.push_back(map.cell(ix, iy).mean.value_or(std::numeric_limits<double>::quiet_NaN()));
     }
     const SweepColumn& metric = table.columns[state.choice.metric];
-    const int hovered =
-        linePlot(ui,
-                 {.name = metric.name.c_str(),
-                  .help = "The result over the input that goes across, a line for each value of the "
-                          "other one.",
-                  .unit = metric.unit.c_str(),
-                  .heightPx = 120.0f,
-                  .logarithmic = state.choice.logarithmic},
-                 series);
-    if (hovered < 0) return std::nullopt;
-    return static_cast<size_t>(hovered);
+    const LinePlotHover hovered = linePlot(ui,
+                                           {.name = metric.name.c_str(),
+                                            .unit = metric.unit.c_str(),
+                                            .heightPx = 120.0f,
+                                            .logarithmic = state.choice.logarithmic},
+                                           series);
+    if (hovered.series < 0) return std::nullopt;
+    const size_t iy = valueOfCurve(map, static_cast<size_t>(hovered.series));
+    return iy * map.x.size() + static_cast<size_t>(hovered.index);
+}
+
+// The values by which the runs of a cell differ: "0.35, 2.5" for two inputs.
+std::vector<size_t> differingInputs(const SweepTable& table, const SweepCell& cell)
+{
+    std::vector<size_t> inputs = table.variedInputs();
+    std::erase_if(inputs, [&](size_t column) {
+        const SweepValue& first = table.rows[cell.rows.front()].values[column];
+        return std::ranges::all_of(cell.rows,
+                                   [&](size_t row) { return table.rows[row].values[column] == first; });
+    });
+    return inputs;
+}
+std::string differingValues(const SweepTable::Row& row, const std::vector<size_t>& inputs)
+{
+    std::string text;
+    for (const size_t column : inputs) {
+        const SweepValue& value = row.values[column];
+        const auto* number = std::get_if<double>(&value);
+        text += (text.empty() ? "" : ", ") +
+                (number ? withMinusSigns(fmt::format("{:.6g}", *number)) : sweepLabel(value));
+    }
+    return text;
 }
 
 // The runs of the chosen cell. Returns the row that was clicked.
@@ -158,6 +188,10 @@ std::optional<size_t> runList(const UiContext& ui, const SweepTable& table, cons
     const SweepCell& cell = state.map.cells[*state.cell];
     heading(ui, countText(cell.rows.size(), "run", "runs").c_str());
     const SweepColumn& metric = table.columns[state.choice.metric];
+    const std::vector<size_t> differing = differingInputs(table, cell);
+    std::string names;
+    for (const size_t column : differing) names += (names.empty() ? "" : ", ") + table.columns[column].name;
+    if (!names.empty()) hintText(ui, names);
     for (size_t i = 0; i < std::min(cell.rows.size(), kMaxListedRuns); ++i) {
         const SweepTable::Row& row = table.rows[cell.rows[i]];
         const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -169,7 +203,8 @@ std::optional<size_t> runList(const UiContext& ui, const SweepTable& table, cons
         if (ImGui::IsItemHovered())
             ImGui::GetWindowDrawList()->AddRectFilled(at, {at.x + width, at.y + height},
                                                       ui.palette.raised.packed(), ui.px(4.0f));
-        itemTooltip(ui, row.failure.empty() ? "Opens this run at its last step." : row.failure);
+        itemTooltip(ui, table.sweep->textOf(row.run) + '\n' +
+                            (row.failure.empty() ? "Opens this run at its last step." : row.failure));
         const float y = at.y + 0.5f * (height - ImGui::GetFontSize());
         const std::string value =
             row.failure.empty()
@@ -179,7 +214,7 @@ std::optional<size_t> runList(const UiContext& ui, const SweepTable& table, cons
                 : std::string("failed");
         const float left = drawRightAlignedText(ui.palette.muted, at.x + width - ui.px(4.0f), y, value);
         drawClippedText(ui.palette.text, at.x + ui.px(4.0f), y, left - ui.px(6.0f),
-                        fmt::format("{}  {}", row.run, table.sweep->textOf(row.run)));
+                        fmt::format("{}  {}", row.run, differingValues(row, differing)));
     }
     if (cell.rows.size() > kMaxListedRuns)
         hintText(ui, fmt::format("The first {} of {}. Choose values of the other inputs to see fewer.",
@@ -231,6 +266,7 @@ SweepPanelEvents drawSweepPanel(const UiContext& ui, SweepState& state)
     }
     if (std::optional<size_t> onCurve = drawCurves(ui, table, state)) {
         pointed = onCurve;
+        cellTooltip(ui, table, state.choice, state.map, *pointed);
         clicked = ImGui::IsMouseClicked(ImGuiMouseButton_Left);
     }
     if (clicked && pointed) {

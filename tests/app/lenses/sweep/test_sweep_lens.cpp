@@ -8,7 +8,9 @@
 #include "tests/app/widgets/ui_fixture.h"
 #include "tests/support/swept_file.h"
 
+#include <algorithm>
 #include <doctest/doctest.h>
+#include <utility>
 
 namespace satbox::app {
 namespace {
@@ -77,6 +79,35 @@ TEST_CASE("a_cell_of_several_runs_lists_them" * doctest::skip(!hasSweepResults()
     ui.click(ui.middleOf("Run"), draw);
     ui.frames(2, draw);
     CHECK(state.document().scene.title.find("Run ") == 0);
+}
+
+TEST_CASE("a_click_on_a_curve_opens_the_run_of_the_nearest_point_of_all_curves" *
+          doctest::skip(!hasSweepResults()))
+{
+    // A body in free fall: its speed at the end is 10 steps of gravity.
+    const auto path = satbox::test::sweptFile(
+        "sweep_lens_curves", R"(, "substeps": [2, 4], "gravity.y": {"from": -25, "to": -1, "count": 25})");
+    constexpr IntSize kSize{1400, 1300};
+    test::OffscreenUi ui(kSize);
+    AppState state;
+    REQUIRE(openSceneByName(state, "ten_boxes"));
+    REQUIRE(state.lens<SweepLens>().open(path) == "");
+    state.ui.panels.open = SweepLens::kName;
+    const auto draw = [&](const UiContext& context) { drawAndAct(context, state); };
+    SweepState& sweep = state.lens<SweepLens>().state;
+    const auto& columns = sweep.table->columns;
+    sweep.choice.metric =
+        static_cast<size_t>(std::ranges::find(columns, "end.speed", &SweepColumn::name) - columns.begin());
+    sweep.updateMap();
+    ui.frames(3, draw);
+    const ScreenRect plot = ui.widget("end.speed").rect;
+    for (const auto& [y, gravity] :
+         {std::pair{plot.y + 2.0f, -25.0f}, {plot.y + plot.height - 2.0f, -1.0f}}) {
+        ui.click({plot.x + plot.width - 4.0f, y}, draw);
+        ui.frames(2, draw);
+        CHECK(state.world().settings().gravity.y == gravity);
+        CHECK(state.world().settings().substeps == 4);
+    }
 }
 
 TEST_CASE("what_is_no_results_file_is_refused_with_its_name")
