@@ -1,5 +1,6 @@
 #include "engine/constraints/joint_constraints.h"
 
+#include "engine/constraints/joint/joint_equations.h"
 #include "engine/core/parallel.h"
 #include "engine/model/joint_frames.h"
 
@@ -280,7 +281,7 @@ void correctJoints(const JointConstraints& joints, std::span<BodyState> states, 
         for (JointConstraint& c : component.joints) chooseTreeRows(c, JointPass::Correct);
         JointConstraint::correct(component.joints, states);
         for (JointConstraint& c : component.joints)
-            if (c.isInTree) updateToPoses(c, states);
+            if (c.isInTree) updateToPoses(c, stateOf(states, c.rowA), stateOf(states, c.rowB));
         eliminateJointTree(component.tree);
         solveJointTree(component.tree, states, JointPass::Correct);
         for (const TreeBody& body : component.tree.bodies) move(body.row, body.change);

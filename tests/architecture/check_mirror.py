@@ -70,7 +70,10 @@ TESTED_WITH = {
     "app/view/view_layer": "test_view_context",  # an interface
     "engine/constraints/joint/joint_body": "engine/constraints/joint/test_pin_set",  # data only
     "engine/constraints/joint/joint_constraint": "physics/test_joints",  # by what joints do
+    "engine/constraints/joint/joint_equations": "physics/test_joints",  # by what joints do
+    "engine/constraints/joint/joint_reports": "engine/constraints/joint/test_joint_visit",
     "engine/constraints/joint/joint_rules": "physics/test_joints",  # constants
+    "engine/constraints/joint/joint_tree_rows": "engine/constraints/joint/test_joint_tree",
     "engine/constraints/joint/pin_block": "engine/constraints/joint/test_pin_kernels",  # data only
     "engine/constraints/contact/contact_words": "test_recycle_kernels",  # how kernels load contacts
     "engine/constraints/body_lanes": "test_body_kernels",  # how kernels load bodies

@@ -16,20 +16,6 @@
 
 namespace satbox {
 
-// A symmetric 3 by 3 matrix.
-struct SymmetricBlock {
-    double xx = 0.0, xy = 0.0, xz = 0.0, yy = 0.0, yz = 0.0, zz = 0.0;
-};
-
-// The equations of a joint that JointTree or JointLinkage solves together with those of other joints: J dv +
-// softness l = -treeErrors() for the impulses l. Fewer than kMaxTreeRows are filled up with l = 0.
-inline constexpr size_t kMaxTreeRows = 3;
-struct TreeRows {
-    std::array<std::array<double, 3>, kMaxTreeRows> parent{}, child{}; // J by body: x, y, angle
-    SymmetricBlock softness{1.0, 0.0, 0.0, 1.0, 0.0, 1.0};
-    size_t count = 0; // filled by equations
-};
-
 // The frames of a joint's bodies relative to each other, at the start of a substep or at its end.
 struct JointPose {
     Vec2 rA{0.0f, 0.0f}, rB{0.0f, 0.0f};       // anchors relative to the centres of mass, world axes, m
@@ -137,33 +123,5 @@ struct JointConstraint {
                                                      const BodyStore& bodies, const StepContext& context);
     void store(Joint& target, const StepContext& context) const;
 };
-
-// Chooses what JointTree or JointLinkage solves of the joint: the pin, the locks, as far as there is room,
-// springs, and in the soft step an active set of what has bounds: the limits that pushed at last, and the
-// motors that had impulse to spare. The others are solved by themselves (solve()), and enter when they are
-// found to push. Solved by themselves while they push, two limits of a chain converge in dozens of passes.
-void chooseTreeRows(JointConstraint& c, JointPass pass);
-// Rows whose impulse is beyond their bounds after the tree was solved leave it, with an impulse at the bound:
-// the tree must then be solved again. Left in the tree and clamped afterwards, they would leave it with
-// impulses that were meant for another state, and feed energy to chains of limited joints. A row that has
-// left kMaxTreeExits times in a pass stays out. True if any row left.
-bool leaveTree(std::span<JointConstraint> constraints, std::span<BodyState> states, JointPass pass);
-size_t treeRowCount(const JointConstraint& c);
-// The equations of these.
-TreeRows treeRows(const JointConstraint& c, bool parentIsA);
-// Their effective masses, each by itself.
-std::array<double, kMaxTreeRows> treeMasses(const JointConstraint& c);
-// Their errors at the present velocities and impulses. `softness`: what treeRows() gave.
-std::array<double, kMaxTreeRows> treeErrors(const JointConstraint& c, const SymmetricBlock& softness,
-                                            std::span<const BodyState> states, JointPass pass);
-// Applies impulses in the order of treeRows(), and adds them to the accumulated ones.
-void applyTreeImpulse(JointConstraint& c, std::span<BodyState> states,
-                      const std::array<double, kMaxTreeRows>& impulse);
-// The accumulated impulses of these, for a recorder.
-std::array<float, kMaxTreeRows> treeImpulses(const JointConstraint& c);
-// The part of them that belongs to `pass`, including its warm start.
-std::array<float, kMaxTreeRows> passImpulses(const JointConstraint& c, JointPass pass);
-// Directions and effective masses at the present poses.
-void updateToPoses(JointConstraint& c, std::span<const BodyState> states);
 
 } // namespace satbox

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/constraints/joint/joint_constraint.h"
+#include "engine/constraints/joint/joint_tree_rows.h"
 #include "engine/core/frame_arena.h"
 
 #include <array>

@@ -1,3 +1,4 @@
+#include "engine/constraints/joint/joint_equations.h"
 #include "engine/constraints/joint_constraints.h"
 #include "engine/step/step_settings.h"
 #include "engine/world/world_access.h"
@@ -258,7 +259,8 @@ TEST_CASE("correcting_a_tree_removes_a_share_of_all_errors_at_once_and_changes_n
 {
     Prepared p(randomTree(3, true));
     p.warmStart();
-    for (JointConstraint& c : p.joints.joints) updateToPoses(c, p.states);
+    for (JointConstraint& c : p.joints.joints)
+        updateToPoses(c, stateOf(p.states, c.rowA), stateOf(p.states, c.rowB));
     p.eliminate(JointPass::Correct);
     const std::vector<BodyState> before = p.states;
     p.solveTrees(JointPass::Correct);
