@@ -131,6 +131,14 @@ Polygon asPolygon(const Capsule& capsule) { return makeTwoSided(capsule.p1, caps
 
 Polygon asPolygon(const Segment& segment) { return makeTwoSided(segment.p1, segment.p2, 0.0f); }
 
+float radiusOf(const Shape& shape)
+{
+    if (const auto* circle = std::get_if<Circle>(&shape)) return circle->radius;
+    if (const auto* capsule = std::get_if<Capsule>(&shape)) return capsule->radius;
+    if (const auto* polygon = std::get_if<Polygon>(&shape)) return polygon->radius;
+    return 0.0f;
+}
+
 float maxExtent(const Shape& shape, Vec2 center) { return std::visit(MaxExtentFrom{center}, shape); }
 
 bool isFinite(const Shape& shape) { return std::visit(AllFinite{}, shape); }

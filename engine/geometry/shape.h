@@ -49,6 +49,9 @@ Aabb computeAabbGeneric(const Shape& shape, const Transform& t); // of any shape
 SATBOX_INTERNAL_API Polygon asPolygon(const Capsule& capsule);
 SATBOX_INTERNAL_API Polygon asPolygon(const Segment& segment);
 
+// m, of a disc, a capsule, or a polygon's round corners; 0 for sharp ones and for segments.
+SATBOX_INTERNAL_API float radiusOf(const Shape& shape);
+
 // Distance from `center` to the farthest point of the shape, m.
 float maxExtent(const Shape& shape, Vec2 center);
 

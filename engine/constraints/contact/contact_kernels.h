@@ -79,7 +79,6 @@ using ContactPass = void (*)(const PackedContacts& packed, size_t first, size_t 
 // the same bits: the same operations in the same order for each contact or body, without fused multiply-add.
 struct ContactKernels {
     int lanes = 1; // lane count of the blocks that the pointers refer to
-    const char* name = "scalar";
     size_t blockBytes = 0;
     size_t extraBytes = 0;
     size_t surfaceBytes = 0;

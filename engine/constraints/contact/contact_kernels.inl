@@ -408,10 +408,9 @@ void correctPositions(const PackedContacts& packed, size_t first, size_t last, B
     }
 }
 
-constexpr ContactKernels makeKernels(const char* name)
+constexpr ContactKernels makeKernels()
 {
     return {.lanes = kLanes,
-            .name = name,
             .blockBytes = sizeof(Block),
             .extraBytes = sizeof(Extra),
             .surfaceBytes = sizeof(Surface),

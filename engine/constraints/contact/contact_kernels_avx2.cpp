@@ -8,7 +8,7 @@ namespace satbox {
 const ContactKernels* avx2Kernels()
 {
 #if defined(__AVX2__)
-    static constexpr ContactKernels kKernels = makeKernels("AVX2, 8 lanes");
+    static constexpr ContactKernels kKernels = makeKernels();
     return &kKernels;
 #else
     return nullptr;

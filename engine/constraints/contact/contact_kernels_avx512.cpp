@@ -8,7 +8,7 @@ namespace satbox {
 const ContactKernels* avx512Kernels()
 {
 #if defined(__AVX512F__) && defined(__AVX512DQ__) && defined(__AVX512VL__)
-    static constexpr ContactKernels kKernels = makeKernels("AVX-512, 16 lanes");
+    static constexpr ContactKernels kKernels = makeKernels();
     return &kKernels;
 #else
     return nullptr;

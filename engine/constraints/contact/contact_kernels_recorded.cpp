@@ -6,7 +6,7 @@ namespace satbox {
 
 const ContactKernels& recordedKernels()
 {
-    static constexpr ContactKernels kKernels = makeKernels("recorded");
+    static constexpr ContactKernels kKernels = makeKernels();
     return kKernels;
 }
 

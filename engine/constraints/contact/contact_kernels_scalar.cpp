@@ -5,7 +5,7 @@ namespace satbox {
 
 const ContactKernels& scalarKernels()
 {
-    static constexpr ContactKernels kKernels = makeKernels("scalar");
+    static constexpr ContactKernels kKernels = makeKernels();
     return kKernels;
 }
 

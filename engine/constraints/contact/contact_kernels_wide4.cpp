@@ -5,7 +5,7 @@ namespace satbox {
 
 const ContactKernels& wide4Kernels()
 {
-    static constexpr ContactKernels kKernels = makeKernels("4 lanes");
+    static constexpr ContactKernels kKernels = makeKernels();
     return kKernels;
 }
 

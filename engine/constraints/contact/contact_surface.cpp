@@ -1,20 +1,10 @@
 #include "engine/constraints/contact/contact_surface.h"
 
+#include "engine/geometry/shape.h"
+
 #include <algorithm>
 
 namespace satbox {
-
-namespace {
-
-float radiusOf(const Shape& shape)
-{
-    if (const auto* circle = std::get_if<Circle>(&shape)) return circle->radius;
-    if (const auto* capsule = std::get_if<Capsule>(&shape)) return capsule->radius;
-    if (const auto* polygon = std::get_if<Polygon>(&shape)) return polygon->radius; // 0: sharp corners
-    return 0.0f;
-}
-
-} // namespace
 
 void findSurfaces(std::span<const Contact> contacts, const ShapeStore& shapes,
                   std::span<ContactSurface> surfaces)

@@ -25,7 +25,6 @@ using PinPass = void (*)(void* blocks, size_t count, BodyState* states, const Pi
 // from pin_kernels.inl; all produce the same bits.
 struct PinKernels {
     int lanes = 1;
-    const char* name = "scalar";
     size_t blockBytes = 0;
     // `order`: count * lanes entries, see kNoPin.
     void (*pack)(void* blocks, size_t count, const Pin* pins, const uint32_t* order) = nullptr;

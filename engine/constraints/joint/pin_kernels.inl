@@ -255,10 +255,9 @@ void storePins(const void* blocks, size_t count, Pin* pins, const uint32_t* orde
     }
 }
 
-constexpr PinKernels makePinKernels(const char* name)
+constexpr PinKernels makePinKernels()
 {
     return {.lanes = kLanes,
-            .name = name,
             .blockBytes = sizeof(Block),
             .pack = pack,
             .warmStart = warmStart,

@@ -8,7 +8,7 @@ namespace satbox {
 const PinKernels* avx2PinKernels()
 {
 #if defined(__AVX2__)
-    static constexpr PinKernels kKernels = makePinKernels("AVX2, 8 lanes");
+    static constexpr PinKernels kKernels = makePinKernels();
     return &kKernels;
 #else
     return nullptr;

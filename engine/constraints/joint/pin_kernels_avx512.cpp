@@ -8,7 +8,7 @@ namespace satbox {
 const PinKernels* avx512PinKernels()
 {
 #if defined(__AVX512F__) && defined(__AVX512DQ__) && defined(__AVX512VL__)
-    static constexpr PinKernels kKernels = makePinKernels("AVX-512, 16 lanes");
+    static constexpr PinKernels kKernels = makePinKernels();
     return &kKernels;
 #else
     return nullptr;

@@ -6,7 +6,7 @@ namespace satbox {
 
 const PinKernels& recordedPinKernels()
 {
-    static constexpr PinKernels kKernels = makePinKernels("recorded");
+    static constexpr PinKernels kKernels = makePinKernels();
     return kKernels;
 }
 

@@ -5,7 +5,7 @@ namespace satbox {
 
 const PinKernels& scalarPinKernels()
 {
-    static constexpr PinKernels kKernels = makePinKernels("scalar");
+    static constexpr PinKernels kKernels = makePinKernels();
     return kKernels;
 }
 

@@ -5,7 +5,7 @@ namespace satbox {
 
 const PinKernels& wide4PinKernels()
 {
-    static constexpr PinKernels kKernels = makePinKernels("4 lanes");
+    static constexpr PinKernels kKernels = makePinKernels();
     return kKernels;
 }
 

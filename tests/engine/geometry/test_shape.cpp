@@ -134,3 +134,12 @@ TEST_CASE("a_shape_is_finite_only_if_all_its_numbers_are")
     CHECK(isFinite(Shape{Segment{}}));
     CHECK(isFinite(Shape{makeBox(1.0f, 0.5f)}));
 }
+
+TEST_CASE("the_radius_of_a_shape_is_that_of_its_disc_ends_or_round_corners")
+{
+    CHECK(radiusOf(Circle{{1.0f, 2.0f}, 0.75f}) == 0.75f);
+    CHECK(radiusOf(Capsule{{-1.0f, 0.0f}, {1.0f, 0.0f}, 0.125f}) == 0.125f);
+    CHECK(radiusOf(Segment{}) == 0.0f);
+    CHECK(radiusOf(makeBox(1.0f, 0.5f)) == 0.0f);
+    CHECK(radiusOf(makeRoundedBox(1.0f, 0.5f, 0.25f)) == 0.25f);
+}

@@ -1,6 +1,7 @@
 #include "app/document/commands.h"
 #include "app/lenses/pair/panel/pair_sections.h"
 #include "app/widgets/widgets.h"
+#include "engine/geometry/shape.h"
 #include <satbox/outlines.h>
 #include <satbox/shapes.h>
 
@@ -23,14 +24,6 @@ std::vector<Vec2> pointsOf(const Shape& shape)
     if (const auto* segment = std::get_if<Segment>(&shape)) return {segment->p1, segment->p2};
     const auto& polygon = std::get<Polygon>(shape);
     return {polygon.points().begin(), polygon.points().end()};
-}
-
-float radiusOf(const Shape& shape)
-{
-    if (const auto* circle = std::get_if<Circle>(&shape)) return circle->radius;
-    if (const auto* capsule = std::get_if<Capsule>(&shape)) return capsule->radius;
-    if (const auto* polygon = std::get_if<Polygon>(&shape)) return polygon->radius;
-    return 0.0f;
 }
 
 // Rebuilds the shape from other points. Returns a message if they do not form a valid shape.
