@@ -104,6 +104,11 @@ class History {
     uint64_t lastStep() const { return journal_.stepsBefore(journal_.end()); }
     uint64_t presentStep() const { return journal_.stepsBefore(present_); }
     bool isAtEnd() const { return present_ == journal_.end(); }
+    // The document is as a step left it: nothing has changed it since.
+    bool isAfterStep() const
+    {
+        return presentStep() > firstStep() && present_ == journal_.afterStep(presentStep());
+    }
     // What happened in a step. Precondition: firstStep() < step <= lastStep().
     const StepFacts& factsOf(uint64_t step) const
     {

@@ -226,6 +226,8 @@ ParsedRunOptions parseRunOptions(int argc, const char* const* argv)
           wrongName("--program", app.get_option("--program"), options.sweep.program),
           wrongName("--write-scenes", writeOption, options.writeScenes)})
         if (!sentence.empty()) return usageError(sentence);
+    for (const char* name : {"--import-scale", "--import-tolerance", "--import-body", "--import-closed"})
+        if (app.get_option(name)->count() > 0) options.importOption = name;
     const bool compares = !options.compared.empty();
     if (const std::string sentence = wrongReplay(app, options); !sentence.empty())
         return usageError(sentence);

@@ -32,6 +32,7 @@ struct RunOptions {
     std::string box2dFile;                   // --box2d: likewise, for Box2D
     std::string svgFile;                     // --svg: write the outlines of its bodies as a drawing
     ImportOptions import;                    // --import-...: for a scene of another program
+    std::string importOption;                // one of these that was given; empty: none
     std::string writeScenes;                 // folder to write the built-in scenes into; empty: none
     InstructionSet instructionSet = bestInstructionSet(); // --isa, or SATBOX_ISA
     int threads = defaultThreadCount();                   // for stepping, 1 to kMaxThreads

@@ -118,6 +118,9 @@ int runHeadless(const RunOptions& options)
 
     SceneResult opened = openScene(options.scene, options.import);
     if (!opened.ok()) return reportError(opened.error);
+    if (!options.importOption.empty() && !opened.imported)
+        return reportError(fmt::format("{} is for files of other programs, but {} is a scene of satbox",
+                                       options.importOption, quotedText(options.scene)));
     printNotes(opened.notes, opened.scene);
     Scene scene = std::move(opened.scene);
     if (const std::string sentence = applySettings(scene.world, options); !sentence.empty())

@@ -6,6 +6,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
+#include <filesystem>
 #include <fmt/format.h>
 #include <string_view>
 #include <vector>
@@ -90,6 +91,9 @@ std::string checkSweepOptions(const CLI::App& app, const SweepOptions& options)
             return fmt::format("{} needs --on slurm or --on parallel", name);
     if (options.place() != SweepPlace::Parallel && !options.hostsFile.empty())
         return "--hosts needs --on parallel";
+    std::error_code ignored;
+    if (!options.hostsFile.empty() && !std::filesystem::is_regular_file(options.hostsFile, ignored))
+        return fmt::format("--hosts: {} is no file", quotedText(options.hostsFile));
     if (!options.taskFile.empty() && (isFar || !options.resultsFile.empty()))
         return "--sweep-task makes the runs of its file here; leave out --on and --results";
     return {};

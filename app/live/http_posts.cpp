@@ -14,6 +14,7 @@ namespace satbox::app {
 namespace {
 
 constexpr size_t kMaxHeadBytes = 16u << 10;
+constexpr size_t kMaxBodyBytes = 1u << 30;
 constexpr size_t kMaxSessionBytes = 40;
 constexpr std::string_view kStart = "POST /live?session=", kEndOfHead = "\r\n\r\n";
 constexpr std::string_view kPost = kStart.substr(0, 5);
@@ -142,6 +143,9 @@ void HttpPostReader::readHead(const std::string& head, Result& result)
     const auto parsed = std::from_chars(length.data(), length.data() + length.size(), bodyLeft_);
     if (length.empty() || parsed.ec != std::errc() || parsed.ptr != length.data() + length.size())
         return refuse("411 Length Required", "a request without Content-Length");
+    if (bodyLeft_ > kMaxBodyBytes)
+        return refuse("413 Payload Too Large",
+                      fmt::format("a request of {} bytes, expected at most {}", bodyLeft_, kMaxBodyBytes));
     session_ = name;
     origin_ = origin;
     state_ = State::Body;

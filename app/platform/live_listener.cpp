@@ -40,6 +40,7 @@ LiveListener::LiveListener(uint16_t port) : port_(port)
 LiveListener::~LiveListener() = default;
 LiveListener::Status LiveListener::status() const { return {}; }
 std::optional<LiveFrame> LiveListener::next(uint64_t) { return std::nullopt; }
+void LiveListener::refuse(uint64_t) {}
 
 #else
 
@@ -97,7 +98,7 @@ struct LiveListener::Impl {
     static constexpr auto kAbsence = std::chrono::seconds(10);
 
     Descriptor listening;
-    std::array<Descriptor, 2> wake; // a pipe: a byte in it ends the thread
+    std::array<Descriptor, 2> wake; // a pipe: a byte in it wakes the thread
 
     // Of the thread.
     std::vector<Client> clients;
@@ -108,6 +109,8 @@ struct LiveListener::Impl {
     Status status;
     LiveBuffer buffer;
     bool isAnnounced = false; // waitForEvent() was ended for what is there
+    bool isEnding = false;    // the thread is to end
+    uint64_t refused = 0;     // the last connection that refuse() was called for
 
     std::thread thread; // last, so that it starts when all else exists
 
@@ -117,6 +120,8 @@ struct LiveListener::Impl {
     std::string_view take(Client& client, std::span<const std::byte> content);
     void end(const std::shared_ptr<Session>& session, std::string error);
     void endIfAbsent();
+    bool obey();
+    void wakeThread();
     void announce();
 };
 
@@ -231,6 +236,28 @@ std::string_view LiveListener::Impl::take(Client& client, std::span<const std::b
     return isKnown ? kWrong : kUnknown;
 }
 
+// What other threads have asked for. Returns false if the thread is to end.
+bool LiveListener::Impl::obey()
+{
+    std::array<char, 16> ignored{};
+    static_cast<void>(!read(wake[0].value(), ignored.data(), ignored.size()));
+    {
+        const std::lock_guard lock(mutex);
+        if (isEnding) return false;
+        if (refused == 0 || refused != status.connection) return true;
+    }
+    if (!program) return true;
+    std::erase_if(clients, [&](const Client& client) { return client.session == program; });
+    end(program, {});
+    return true;
+}
+
+void LiveListener::Impl::wakeThread()
+{
+    const char byte = 0;
+    static_cast<void>(!write(wake[1].value(), &byte, 1));
+}
+
 void LiveListener::Impl::run()
 {
     std::vector<pollfd> waits;
@@ -240,7 +267,10 @@ void LiveListener::Impl::run()
         // A program that sends HTTP requests is looked for now and then.
         const int milliseconds = program && !program->name.empty() ? 1000 : -1;
         if (poll(waits.data(), static_cast<nfds_t>(waits.size()), milliseconds) < 0 && errno != EINTR) return;
-        if (waits[0].revents != 0) return;
+        if (waits[0].revents != 0) {
+            if (!obey()) return;
+            continue; // with the clients that are left
+        }
         for (size_t i = waits.size(); i > 2; --i)
             if (waits[i - 1].revents != 0 && !receive(clients[i - 3]))
                 clients.erase(clients.begin() + static_cast<std::ptrdiff_t>(i - 3));
@@ -280,8 +310,11 @@ LiveListener::LiveListener(uint16_t port) : port_(port), impl_(std::make_unique<
 
 LiveListener::~LiveListener()
 {
-    const char byte = 0;
-    static_cast<void>(!write(impl_->wake[1].value(), &byte, 1));
+    {
+        const std::lock_guard lock(impl_->mutex);
+        impl_->isEnding = true;
+    }
+    impl_->wakeThread();
     impl_->thread.join();
 }
 
@@ -301,6 +334,15 @@ std::optional<LiveFrame> LiveListener::next(uint64_t connection)
     const std::lock_guard lock(impl_->mutex);
     if (connection != impl_->status.connection) return std::nullopt;
     return impl_->buffer.pop();
+}
+
+void LiveListener::refuse(uint64_t connection)
+{
+    {
+        const std::lock_guard lock(impl_->mutex);
+        impl_->refused = connection;
+    }
+    impl_->wakeThread();
 }
 
 #endif

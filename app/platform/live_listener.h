@@ -36,6 +36,9 @@ class LiveListener {
     // The next scene or step of this connection; nothing if none has arrived, or if another program has
     // connected since.
     std::optional<LiveFrame> next(uint64_t connection);
+    // Disconnects the program of this connection, if it is still there: what it sent cannot be shown. Status
+    // counts no error, since the caller knows it.
+    void refuse(uint64_t connection);
     uint16_t port() const { return port_; }
 
   private:

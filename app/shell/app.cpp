@@ -263,8 +263,9 @@ void updateState(AppState& state, const FrameInput& frame)
         state.history.closeGesture();
     if (state.history.revision() != revision) {
         discardStepHistory(state.playback);
-        // In the past, contacts are those of the step that is shown, and an operation would make a branch.
-        if (state.playback.paused && state.history.isAtEnd() && !state.replay)
+        // Contacts after a step are those of the step, with its impulses. In the past, an operation would
+        // make a branch.
+        if (state.playback.paused && state.history.isAtEnd() && !state.history.isAfterStep() && !state.replay)
             state.history.play(op::RefreshContacts{});
     }
 

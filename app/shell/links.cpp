@@ -20,6 +20,7 @@ constexpr const char* kFileName = "link"; // for messages, and the name of the s
 bool copyLink(AppState& state, LinkKind kind, std::string_view text, std::string_view name)
 {
     const std::string fragment = linkFragment(kind, text);
+    const std::string link = pageAddress(SATBOX_PAGE_URL) + fragment;
     std::string error;
     if (fragment.empty())
         error = "There is not enough memory for the link.";
@@ -28,14 +29,18 @@ bool copyLink(AppState& state, LinkKind kind, std::string_view text, std::string
             fmt::format("{} makes a link of {} characters. Many programs cut links that have more than {}.",
                         name, formatCount(fragment.size()), formatCount(kMaxFragment));
     else
-        error = setClipboardText(pageAddress(SATBOX_PAGE_URL) + fragment);
+        error = setClipboardText(link);
     if (!error.empty()) {
-        reportError(state, "The link was not copied", error,
-                    "Save a file and send that: Ctrl+S, or F9 for a recording.");
+        reportError(
+            state, "The link was not copied", error,
+            kind == LinkKind::Scene
+                ? "A link to what just happened (Ctrl+Shift+L) may be shorter. Or save a file and send "
+                  "that: Ctrl+S."
+                : "Save a file and send that: Ctrl+S, or F9 for a recording.");
         return false;
     }
     state.status.show(Severity::Info, fmt::format("{} is in the link that was copied ({} characters).", name,
-                                                  formatCount(fragment.size())));
+                                                  formatCount(link.size())));
     return true;
 }
 

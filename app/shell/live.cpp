@@ -59,10 +59,9 @@ void endFollowing(AppState& state)
     LiveSession& live = *state.live;
     if (std::exchange(live.follows, false)) state.playback.paused = true;
     live.connection = 0; // what it sent can be looked into, but not followed again
-    if (!live.hasFailed)
-        state.status.show(Severity::Info,
-                          fmt::format("{} has closed the connection. Run goes on with satbox's solver.",
-                                      live.status.engine));
+    state.status.show(Severity::Info,
+                      fmt::format("{} {}. Run goes on with satbox's solver.", live.status.engine,
+                                  live.hasFailed ? "was disconnected" : "has closed the connection"));
 }
 
 // Opens the program's world as a document that follows it.
@@ -84,7 +83,9 @@ void openFirstScene(AppState& state, const LiveScene& frame)
     const std::shared_ptr<Scene> scene = live.follower.open(frame, error);
     live.hasScene = true;
     if (!scene) {
-        live.connection = 0;
+        live.listener.refuse(std::exchange(live.connection, 0));
+        live.hasFailed = true;
+        if (std::exchange(live.shownError, error) == error) return; // it comes again and again
         reportError(state, "The program's world was not opened", error, "The open scene is unchanged.");
         return;
     }
@@ -125,7 +126,6 @@ void updateLive(AppState& state)
         state.status.show(Severity::Info, "The world was changed here, so it is no longer the program's: "
                                           "satbox makes the steps from now on.");
     }
-    if (live.status.errors != live.errors) showError(state);
     const bool isNew = live.status.connection != live.seen;
     if (isNew) {
         live.connection = live.seen = live.status.connection;
@@ -136,6 +136,7 @@ void updateLive(AppState& state)
                                           "Follow asks whether to save them.",
                                           live.status.engine));
     }
+    if (live.status.errors != live.errors) showError(state);
     if (live.connection != 0 && !live.hasScene && !hasUnsavedWork(state.document()) && !state.isBusy())
         followLive(state);
     if (live.connection != 0 && !live.status.isConnected && !live.status.isWaiting) endFollowing(state);
@@ -154,6 +155,8 @@ bool playLiveStep(AppState& state)
                                             : std::string();
         markProgramState(state);
         if (!refusal.empty()) {
+            live.listener.refuse(live.connection);
+            live.hasFailed = true;
             reportError(state, "The program is no longer followed", refusal,
                         "What it sent before can be looked into.");
             endFollowing(state);

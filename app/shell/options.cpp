@@ -70,8 +70,9 @@ ParsedOptions parseOptions(int argc, const char* const* argv)
     CLI::App cli("A sandbox that shows how 2D rigid-body collision works.", "satbox");
     cli.set_version_flag("--version", "satbox " SATBOX_VERSION);
     cli.add_option("scene", o.scene, "Scene file, or name of a built-in scene")->type_name("FILE|SCENE");
-    cli.add_option("--link", o.link, "Open the scene or recording of a link that Copy link has made")
-        ->type_name("URL");
+    const CLI::Option* link =
+        cli.add_option("--link", o.link, "Open the scene or recording of a link that Copy link has made")
+            ->type_name("URL");
     cli.add_option("--render", o.render,
                    "Write a picture (PNG) after --steps steps and exit; needs no display")
         ->type_name("OUT.PNG");
@@ -131,6 +132,7 @@ ParsedOptions parseOptions(int argc, const char* const* argv)
     }
     o.hasSteps = steps->count() > 0;
     if (o.listen != 0 && o.renders()) refuse("--listen needs a window: leave --render away");
+    if (link->count() > 0 && o.link.empty()) refuse("--link: an empty string, expected a link");
     if (!o.link.empty() && !o.scene.empty())
         refuse("--link opens a scene, so that no other one can be named");
     if (o.panels && !o.renders()) refuse("--panels needs --render: a window always has its panels");

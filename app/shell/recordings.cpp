@@ -180,7 +180,7 @@ void openRequestedCase(AppState& state)
     scene->world = played.start;
     scene->camera = fitCamera(scene->world);
     openDocument(state, {.label = "Open " + request->title,
-                         .ops = {OpenScene{.scene = scene, .path = {}, .isUnsaved = true}},
+                         .ops = {OpenScene{.scene = scene, .path = {}, .isUnsaved = request->isUnsaved}},
                          .kind = CommandKind::Open});
     const uint64_t first = state.history.presentStep();
     size_t next = 0;

@@ -173,7 +173,9 @@ Preferences WindowedApp::start(AppState& state, const Options& options)
     applyPreferences(state, remembered);
     applyOptions(state, options);
     applyLensOptions(state, false); // --render does not come here
-    if (!remembered.introduced && options.scene.empty() && options.link.empty()) beginIntroduction(state);
+    // Who opens something of their own, or follows a program, has come for that.
+    const bool hasOwn = !options.scene.empty() || !options.link.empty() || options.listen != 0;
+    if (!remembered.introduced && !hasOwn) beginIntroduction(state);
     if (!note.empty()) state.status.show(Severity::Warning, note);
     if (options.listen != 0 && !startListening(state, options.listen))
         throw std::runtime_error(state.ui.error.details);

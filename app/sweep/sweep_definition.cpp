@@ -112,11 +112,10 @@ void readCombination(const JsonLocation& location, SweepDefinition& definition)
         if (const auto seed = fields.find("seed")) definition.seed = readUnsigned(*seed);
         return;
     }
-    const std::string_view names[] = {"grid", "zip"};
-    if (!std::holds_alternative<std::string>(location.value.data))
+    const auto* name = std::get_if<std::string>(&location.value.data);
+    if (!name || (*name != "grid" && *name != "zip"))
         fail(location, "expected \"grid\", \"zip\" or {\"random\": N}");
-    definition.combination =
-        readEnumName(location, names) == 0 ? SweepCombination::Grid : SweepCombination::Zip;
+    definition.combination = *name == "grid" ? SweepCombination::Grid : SweepCombination::Zip;
 }
 
 // Numbers of values that do not fit together, or more runs than are allowed.

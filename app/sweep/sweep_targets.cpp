@@ -49,7 +49,13 @@ class Chooser {
     }
     std::string missing() const
     {
-        if (field_.isNumber) return fmt::format("there is no {} {}", noun_, number_);
+        if (field_.isNumber) {
+            const bool isName = std::find(names_.begin(), names_.end(), field_.selector) != names_.end();
+            return fmt::format("there is no {} {}{}", noun_, number_,
+                               isName
+                                   ? fmt::format("; one is named so: write {}:\"{}\".FIELD", noun_, number_)
+                                   : std::string());
+        }
         return fmt::format("there is no {} {}{}", noun_, quotedText(field_.selector),
                            didYouMean(field_.selector, names_));
     }

@@ -80,6 +80,9 @@ class Imports(unittest.TestCase):
             result = self.run_in("a.txt", option, value)
             self.assertEqual((result.returncode, result.stdout), (2, ""), option)
             self.assertIn(option, result.stderr)
+        result = self.run_in("box_stack", "--import-closed")
+        self.assertEqual((result.returncode, result.stdout), (1, ""))
+        self.assertIn('--import-closed is for files of other programs, but "box_stack" is a scene of satbox', result.stderr)
 
     def test_a_drawing_becomes_a_scene_within_its_tolerance(self):
         name = self.drawing('<svg><path id="a" d="M0 0C0 400 400 400 400 0Z"/></svg>')

@@ -41,14 +41,24 @@ Axis axisOf(const SweepTable& table, std::span<const size_t> rows, size_t column
         return axis;
     }
     const double low = numberOf(values.front()), high = numberOf(values.back());
-    const double width = (high - low) / static_cast<double>(kRanges);
-    for (size_t i = 0; i < kRanges; ++i)
-        axis.bins.push_back(
-            {withMinusSigns(fmt::format("{:.4g} to {:.4g}", low + width * static_cast<double>(i),
-                                        low + width * static_cast<double>(i + 1)))});
-    axis.binOf = [low, width](const SweepValue& value) {
+    const bool isWhole = std::ranges::all_of(
+        values, [](const SweepValue& value) { return std::holds_alternative<int64_t>(value); });
+    // Each range of whole numbers has as many of them, but for the last one.
+    double width = (high - low) / static_cast<double>(kRanges);
+    size_t count = kRanges;
+    if (isWhole) {
+        width = std::ceil((high - low + 1.0) / static_cast<double>(kRanges));
+        count = static_cast<size_t>(std::ceil((high - low + 1.0) / width));
+    }
+    for (size_t i = 0; i < count; ++i) {
+        const double from = low + width * static_cast<double>(i);
+        const double to = isWhole ? std::min(from + width - 1.0, high) : from + width;
+        axis.bins.push_back({withMinusSigns(isWhole ? fmt::format("{:.0f} to {:.0f}", from, to)
+                                                    : fmt::format("{:.4g} to {:.4g}", from, to))});
+    }
+    axis.binOf = [low, width, count](const SweepValue& value) {
         const double at = std::floor((numberOf(value) - low) / width);
-        return static_cast<size_t>(std::clamp(at, 0.0, static_cast<double>(kRanges - 1)));
+        return static_cast<size_t>(std::clamp(at, 0.0, static_cast<double>(count - 1)));
     };
     return axis;
 }
@@ -140,7 +150,7 @@ SweepMap mapOf(const SweepTable& table, const SweepChoice& choice)
 double SweepMap::shareOf(double value, bool logarithmic) const
 {
     if (highest <= lowest) return 0.5;
-    if (logarithmic && lowest > 0.0)
+    if (logarithmic && isPositive())
         return std::clamp(std::log(value / lowest) / std::log(highest / lowest), 0.0, 1.0);
     return std::clamp((value - lowest) / (highest - lowest), 0.0, 1.0);
 }

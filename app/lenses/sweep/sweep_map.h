@@ -46,6 +46,7 @@ struct SweepMap {
     double lowest = 0.0, highest = 0.0; // of the means; both 0 if there is none
 
     const SweepCell& cell(size_t ix, size_t iy) const { return cells[iy * x.size() + ix]; }
+    bool isPositive() const { return lowest > 0.0; } // all means are
     // 0 for the lowest mean, 1 for the highest; on a logarithmic scale only if all means are positive.
     double shareOf(double value, bool logarithmic) const;
 };

@@ -11,9 +11,12 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 namespace satbox::app {
 
@@ -21,6 +24,8 @@ namespace {
 
 constexpr float kGroupRowHeight = 36.0f; // design pixels
 constexpr float kLensRowHeight = 30.0f;
+constexpr float kSecondLensRowHeight = 24.0f;
+constexpr float kMinTabGap = 7.0f; // between the labels of tabs in one row
 
 // The panels that are not lenses, by group.
 constexpr std::array kPanels{
@@ -99,7 +104,7 @@ void drawGroupTabs(const UiContext& ui, const ScreenRect& rect, PanelGroup open,
         openGroup(state, kGroups[static_cast<size_t>(clicked)].group);
 }
 
-void drawLensTabs(const UiContext& ui, const ScreenRect& rect, AppState& state)
+std::vector<Tab> lensTabs(AppState& state)
 {
     std::vector<Tab> tabs;
     for (const Panel& panel : panelsOf(state.lenses)) {
@@ -109,27 +114,66 @@ void drawLensTabs(const UiContext& ui, const ScreenRect& rect, AppState& state)
         if (panel.name == SweepLens::kName && !isOpen && !state.lens<SweepLens>().state.table) continue;
         tabs.push_back({panel.name, panel.help, isOpen});
     }
-    ImGui::PushFont(ui.fonts.small); // there are many
-    if (const int clicked = drawTabRow(ui, rect, tabs); clicked >= 0)
-        state.ui.panels.open = tabs[static_cast<size_t>(clicked)].label;
-    ImGui::PopFont();
+    return tabs;
 }
+
+// There are many: in a small font and, where that is still too wide, in two rows.
+class LensTabs {
+  public:
+    LensTabs(const UiContext& ui, AppState& state, float width)
+        : ui_(ui), state_(state), tabs_(lensTabs(state))
+    {
+        ImGui::PushFont(ui.fonts.small);
+        float needed = ui.px(kMinTabGap) * static_cast<float>(tabs_.size());
+        for (const Tab& tab : tabs_) needed += ImGui::CalcTextSize(tab.label.data()).x;
+        ImGui::PopFont();
+        firstRow_ = needed <= width ? tabs_.size() : (tabs_.size() + 1) / 2;
+    }
+    float height() const
+    {
+        return ui_.px(kLensRowHeight) + (firstRow_ < tabs_.size() ? ui_.px(kSecondLensRowHeight) : 0.0f);
+    }
+    // `rect`: of this height.
+    void draw(const ScreenRect& rect)
+    {
+        ImGui::PushFont(ui_.fonts.small);
+        const std::span<const Tab> all(tabs_);
+        const float first = ui_.px(kLensRowHeight);
+        drawRow({rect.x, rect.y, rect.width, first}, all.first(firstRow_));
+        if (firstRow_ < all.size())
+            drawRow({rect.x, rect.y + first, rect.width, rect.height - first}, all.subspan(firstRow_));
+        ImGui::PopFont();
+    }
+
+  private:
+    void drawRow(const ScreenRect& rect, std::span<const Tab> tabs)
+    {
+        if (const int clicked = drawTabRow(ui_, rect, tabs); clicked >= 0)
+            state_.ui.panels.open = tabs[static_cast<size_t>(clicked)].label;
+    }
+
+    const UiContext& ui_;
+    AppState& state_;
+    std::vector<Tab> tabs_;
+    size_t firstRow_ = 0; // tabs in it
+};
 
 // Draws all rows of tabs; returns their height.
 float drawTabs(const UiContext& ui, const ScreenRect& rect, PanelGroup open, AppState& state)
 {
     const float margin = ui.px(4.0f);
     const float row = ui.px(kGroupRowHeight);
-    const bool hasLensRow = open == PanelGroup::LookInto;
-    const float height = row + (hasLensRow ? ui.px(kLensRowHeight) : 0.0f);
-    const PanelWindow window(ui, "Tabs", {rect.x, rect.y, rect.width, height},
-                             {.paddingX = 8.0f, .paddingY = 0.0f});
     const float x = rect.x + margin;
     const float width = rect.width - 2.0f * margin;
+    std::optional<LensTabs> lenses;
+    if (open == PanelGroup::LookInto) lenses.emplace(ui, state, width);
+    const float height = row + (lenses ? lenses->height() : 0.0f);
+    const PanelWindow window(ui, "Tabs", {rect.x, rect.y, rect.width, height},
+                             {.paddingX = 8.0f, .paddingY = 0.0f});
     drawGroupTabs(ui, {x, rect.y, width, row}, open, state);
     drawEdgeLine(ui, {rect.x, rect.y, rect.width, row}, Edge::Bottom);
-    if (hasLensRow) {
-        drawLensTabs(ui, {x, rect.y + row, width, height - row}, state);
+    if (lenses) {
+        lenses->draw({x, rect.y + row, width, height - row});
         drawEdgeLine(ui, {rect.x, rect.y, rect.width, height}, Edge::Bottom);
     }
     return height;

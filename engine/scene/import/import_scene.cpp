@@ -18,10 +18,12 @@ std::string countText(size_t count, const char* one, const char* many)
 }
 
 // "taken: 3 bodies with 5 shapes and 1 joint, as SVG"
-std::string takenText(const SceneDefinition& definition, ImportFormat format)
+std::string takenText(const ImportBuilder& builder, const SceneDefinition& definition, ImportFormat format)
 {
-    std::string text = fmt::format("taken: {} with {}", countText(definition.bodies.size(), "body", "bodies"),
-                                   countText(definition.shapes.size(), "shape", "shapes"));
+    const size_t own = builder.ownBodies(); // with a shape each
+    std::string text =
+        fmt::format("taken: {} with {}", countText(definition.bodies.size() - own, "body", "bodies"),
+                    countText(definition.shapes.size() - own, "shape", "shapes"));
     if (!definition.joints.empty()) text += " and " + countText(definition.joints.size(), "joint", "joints");
     return text + fmt::format(", from {}", toString(format));
 }
@@ -52,7 +54,7 @@ SceneResult imported(std::string_view fileName, ImportFormat format, const Impor
     result.scene.title = isUtf8(result.scene.name) ? result.scene.name : std::string();
     result.scene.world = buildWorld(definition);
     result.scene.camera = fitCamera(result.scene.world);
-    result.notes.push_back(head + takenText(definition, format));
+    result.notes.push_back(head + takenText(builder, definition, format));
     for (const std::string& line : builder.report().lines()) result.notes.push_back(head + line);
     return result;
 }

@@ -286,11 +286,9 @@ class PhysicsEditorReader {
         constexpr double kDepth = 0.5, kBeyond = 2.0; // m
         const double left = -kBeyond, right = right_ - kGap + kBeyond;
         if (!(0.5 * (right - left) < double{kMaxCoordinate})) return;
-        const uint32_t floor = builder_.addBody(
-            {.type = BodyType::Static, .position = {0.5 * (left + right), -kDepth}, .name = "floor"}, "/");
-        builder_.definition().shapes.push_back(
-            {floor,
-             {.geometry = makeBox(static_cast<float>(0.5 * (right - left)), static_cast<float>(kDepth))}});
+        builder_.addOwnBody(
+            {.type = BodyType::Static, .position = {0.5 * (left + right), -kDepth}, .name = "floor"},
+            {.geometry = makeBox(static_cast<float>(0.5 * (right - left)), static_cast<float>(kDepth))});
         report_.changed("a floor added, since the file has shapes but no world", "/");
     }
 

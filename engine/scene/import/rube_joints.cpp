@@ -158,6 +158,10 @@ void readRubeJoint(const JsonLocation& location, ImportBuilder& builder)
     def.anchorA = joint.vector("anchorA");
     def.anchorB = joint.vector("anchorB");
     def.kind = kind->read(joint, def);
+    const bool hasLimit =
+        std::holds_alternative<RevoluteJoint>(def.kind) || std::holds_alternative<PrismaticJoint>(def.kind);
+    if (hasLimit && joint.number("lowerLimit") > joint.number("upperLimit"))
+        builder.report().changed("limits in the wrong order changed places", place);
     joint.text("path");
     if (const auto properties = joint.find("customProperties"))
         builder.report().refused("custom properties of joints", properties->pointer());

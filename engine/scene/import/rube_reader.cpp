@@ -136,11 +136,14 @@ ImportPart readFixture(const JsonLocation& location, ImportBuilder& builder)
 }
 
 // Mass data that are not those of the shapes are the body's own. Box2D's inertia is about the body's origin.
-void readMass(RubeObject& body, BodyDef& def, const std::vector<ShapeDef>& shapes)
+void readMass(RubeObject& body, BodyDef& def, const std::vector<ShapeDef>& shapes, ConversionReport& report,
+              std::string_view place)
 {
     const float mass = body.number("massData-mass"), inertia = body.number("massData-I");
     const Vec2 center = body.vector("massData-center");
-    if (def.type != BodyType::Dynamic || mass <= 0.0f) return;
+    if (def.type != BodyType::Dynamic) return;
+    if (mass < 0.0f) report.changed("a negative mass became that of the shapes", place);
+    if (mass <= 0.0f) return;
     std::vector<MassData> masses;
     for (const ShapeDef& shape : shapes)
         masses.push_back(computeMass(transformed(shape.geometry, shape.local), shape.material.density));
@@ -153,6 +156,8 @@ void readMass(RubeObject& body, BodyDef& def, const std::vector<ShapeDef>& shape
         def.ownCenter = true;
         def.center = center;
     }
+    if (inertia != 0.0f && aboutCenter <= 0.0f)
+        report.changed("an impossible moment of inertia became that of the shapes", place);
     if (aboutCenter > 0.0f && std::abs(aboutCenter - own.inertia) > 10.0f * kShare * own.inertia)
         def.inertia = aboutCenter;
 }
@@ -201,7 +206,7 @@ void readBody(const JsonLocation& location, ImportBuilder& builder)
     for (size_t i = before; i < builder.definition().shapes.size(); ++i)
         shapes.push_back(builder.definition().shapes[i].def);
     BodyDef& added = builder.definition().bodies[index];
-    readMass(body, added, shapes);
+    readMass(body, added, shapes, builder.report(), place);
     body.reportOthers(builder.report());
     failIfInvalid(location, validate(added));
 }

@@ -95,6 +95,8 @@ TEST_CASE("other_requests_are_refused_with_the_reason")
 {
     CHECK(errorOf("POST / HTTP/1.1\r\n\r\n") ==
           "a request for \"POST / HTTP/1.1\", expected POST /live?session=NAME");
+    CHECK(errorOf("POST /live?session=a HTTP/1.1\r\nContent-Length: 99999999999\r\n\r\n") ==
+          "a request of 99999999999 bytes, expected at most 1073741824");
     CHECK(errorOf("POST /live?session=a.b HTTP/1.1\r\n\r\n").starts_with("a request for "));
     CHECK(errorOf("POST /live?session= HTTP/1.1\r\n\r\n").starts_with("a request for "));
     CHECK(errorOf("POST /live?session=" + std::string(41, 'a') + " HTTP/1.1\r\n\r\n")

@@ -69,6 +69,23 @@ TEST_CASE("a_program_that_sends_nonsense_is_disconnected_with_the_reason")
     CHECK(std::holds_alternative<LiveScene>(listener.next(1).value())); // what came before it
 }
 
+TEST_CASE("a_program_that_the_window_refuses_is_disconnected_and_another_one_may_come_at_once")
+{
+    LiveListener listener(0);
+    LiveConnection program(listener.port());
+    program.send(world());
+    REQUIRE(waitFor([&] { return listener.status().isWaiting; }));
+    listener.refuse(2); // there is none
+    listener.refuse(1);
+    REQUIRE(waitFor([&] { return !listener.status().isConnected; }));
+    CHECK(listener.status().errors == 0);
+    CHECK(program.receive().empty()); // closed
+    LiveConnection next(listener.port());
+    next.send(world());
+    REQUIRE(waitFor([&] { return listener.status().connection == 2; }));
+    CHECK(listener.status().isConnected);
+}
+
 TEST_CASE("while_a_program_sends_another_one_is_refused_and_may_come_after_it")
 {
     LiveListener listener(0);

@@ -242,6 +242,9 @@ TEST_CASE("nonsense_ends_the_following_with_the_reason_and_what_came_before_stay
     REQUIRE(other.framesUntil([&] { return other.state.ui.errorCard.open; }));
     CHECK(other.state.ui.error.details.starts_with("the scene of the program: "));
     CHECK(other.state.document().scene.name == "box_stack");
+    CHECK(other.program->receive().empty()); // disconnected
+    REQUIRE(other.framesUntil([&] { return !other.state.live->status.isConnected; }));
+    CHECK(other.state.status.message.text.find("has closed") == std::string::npos);
 }
 
 TEST_CASE("after_the_program_has_ended_run_goes_on_with_satbox_and_another_program_may_come")

@@ -3,6 +3,7 @@
 #include "app/document/commands.h"
 #include "app/shell/app.h"
 #include "app/shell/film.h"
+#include "app/shell/leave_document.h"
 #include "app/shell/pointer.h"
 #include "app/shell/scene_files.h"
 #include "tests/support/app_worlds.h"
@@ -289,6 +290,26 @@ TEST_CASE("a_shrunk_case_opens_at_its_beginning_with_its_breakpoint_and_undo_ret
     state.history.goToStep(state.history.lastStep());
     REQUIRE(state.history.undo());
     CHECK(state.document().scene.name == "box_stack");
+}
+
+TEST_CASE("a_case_that_opens_at_its_end_keeps_the_impulses_of_its_last_step_while_paused")
+{
+    InFolder in("recordings_run_end");
+    AppState& state = in.state;
+    const World start = findBuiltinScene("box_stack")->build().world;
+    World alone = start;
+    for (int i = 0; i < 20; ++i) alone.step(1.0f / alone.settings().stepRate);
+    state.requests.openCase = OpenCaseRequest{.name = "run",
+                                              .title = "Run",
+                                              .played = {.start = start, .ops = {}, .steps = 20},
+                                              .condition = std::nullopt,
+                                              .showsEnd = true,
+                                              .isUnsaved = false,
+                                              .summary = "Run"};
+    for (int i = 0; i < 3; ++i) updateState(state, {.input = Input{}, .seconds = 1.0 / 60.0});
+    CHECK(state.world().stepCount() == 20);
+    CHECK(state.world().hash() == alone.hash());
+    CHECK_FALSE(hasUnsavedWork(state.document()));
 }
 
 TEST_CASE("a_case_can_open_at_its_end_without_a_breakpoint_and_time_can_go_back_to_its_start")

@@ -34,6 +34,11 @@ TEST_CASE("bodies_are_found_by_number_name_and_star_and_all_of_a_name_count")
     CHECK(bodiesOf("body:box 1.5.position.x") == "1");
     CHECK(bodiesOf("body:*.angle") == "0 1 2 3");
     CHECK(bodiesOf("body:9.angle") == "there is no body 9");
+    World world;
+    world.createBody({.name = "7"});
+    std::vector<BodyId> bodies;
+    CHECK(findSweptBodies(world, sweptField("body:7.angle"), bodies) ==
+          "there is no body 7; one is named so: write body:\"7\".FIELD");
     CHECK(bodiesOf("body:bal.angle") == "there is no body \"bal\", did you mean \"ball\"?");
 }
 

@@ -27,11 +27,18 @@ struct Grid {
     float width, height; // of a cell
     size_t columns, rows;
 
-    // The cell in column `ix`, row `iy` counted from below, so that values grow upwards.
-    ImVec2 corner(size_t ix, size_t iy) const
+    // Of the cell in column `ix`, row `iy` counted from below, so that values grow upwards: the upper left
+    // corner, and the lower right one, which leaves a line of one pixel to the next cells.
+    ImVec2 begin(size_t ix, size_t iy) const { return pixelAt(ix, rows - 1 - iy); }
+    ImVec2 end(size_t ix, size_t iy) const
     {
-        return {std::round(origin.x + width * static_cast<float>(ix)),
-                std::round(origin.y + height * static_cast<float>(rows - 1 - iy))};
+        const ImVec2 next = pixelAt(ix + 1, rows - iy);
+        return {next.x - 1.0f, next.y - 1.0f};
+    }
+    ImVec2 pixelAt(size_t column, size_t fromTop) const
+    {
+        return {std::round(origin.x + width * static_cast<float>(column)),
+                std::round(origin.y + height * static_cast<float>(fromTop))};
     }
 };
 
@@ -48,8 +55,7 @@ void drawCells(const UiContext& ui, ImDrawList& out, const Grid& grid, const Swe
     for (size_t iy = 0; iy < grid.rows; ++iy) {
         for (size_t ix = 0; ix < grid.columns; ++ix) {
             const SweepCell& cell = map.cell(ix, iy);
-            const ImVec2 a = grid.corner(ix, iy);
-            const ImVec2 b{std::round(a.x + grid.width) - 1.0f, std::round(a.y + grid.height) - 1.0f};
+            const ImVec2 a = grid.begin(ix, iy), b = grid.end(ix, iy);
             if (cell.mean) {
                 const auto share = static_cast<float>(map.shareOf(*cell.mean, choice.logarithmic));
                 out.AddRectFilled(a, b, heatColor(ui.palette, share).packed());
@@ -121,8 +127,9 @@ HeatMapEvents drawHeatMap(const UiContext& ui, const SweepMap& map, const SweepC
     ImDrawList& out = *ImGui::GetWindowDrawList();
     drawCells(ui, out, grid, map, choice);
     const auto frame = [&](size_t index, const Color& color) {
-        const ImVec2 a = grid.corner(index % grid.columns, index / grid.columns);
-        out.AddRect({a.x - 1.0f, a.y - 1.0f}, {a.x + grid.width, a.y + grid.height}, color.packed(), 0.0f, 0,
+        const size_t ix = index % grid.columns, iy = index / grid.columns;
+        const ImVec2 a = grid.begin(ix, iy), b = grid.end(ix, iy);
+        out.AddRect({a.x - 1.0f, a.y - 1.0f}, {b.x + 1.0f, b.y + 1.0f}, color.packed(), 0.0f, 0,
                     std::max(ui.px(2.0f), 1.0f));
     };
     if (selected) frame(*selected, ui.palette.accent);

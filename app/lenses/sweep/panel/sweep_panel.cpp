@@ -131,6 +131,40 @@ size_t valueOfCurve(const SweepMap& map, size_t curve)
     return last == 0 ? 0 : (curve * (map.y.size() - 1) + last / 2) / last;
 }
 
+// From muted to the accent colour, since the colours of the map mean the result.
+Color curveColor(const UiContext& ui, const SweepMap& map, size_t iy)
+{
+    if (map.y.size() < 2) return ui.palette.accent;
+    const float share = static_cast<float>(iy) / static_cast<float>(map.y.size() - 1);
+    return ui.palette.muted.mixed(ui.palette.accent, share);
+}
+
+// Below the curves: the ends of their axis, and which curves the lightest and the strongest colour are.
+void drawCurveLabels(const UiContext& ui, const SweepTable& table, const SweepState& state)
+{
+    const SweepMap& map = state.map;
+    ImGui::PushFont(ui.fonts.small);
+    const float line = ImGui::GetTextLineHeight() + ui.px(3.0f);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float right = at.x + ImGui::GetContentRegionAvail().x;
+    const auto row = [&](float y, const std::string& first, const Color& firstColor, const std::string& last,
+                         const Color& lastColor) {
+        const float end = last.empty() ? right : drawRightAlignedText(lastColor, right, y, last);
+        drawClippedText(firstColor, at.x, y, end - ui.px(6.0f), first);
+    };
+    row(at.y, map.x.front().label, ui.palette.muted, map.x.size() > 1 ? map.x.back().label : std::string(),
+        ui.palette.muted);
+    float bottom = at.y + line;
+    if (map.y.size() > 1) {
+        const std::string& name = table.columns[*state.choice.y].name;
+        row(bottom, fmt::format("{}: {}", name, map.y.front().label), curveColor(ui, map, 0),
+            map.y.back().label, curveColor(ui, map, map.y.size() - 1));
+        bottom += line;
+    }
+    ImGui::Dummy({0.0f, bottom + ui.px(4.0f) - at.y});
+    ImGui::PopFont();
+}
+
 // A line for each of these values; points are cells. Returns the hovered cell.
 std::optional<size_t> drawCurves(const UiContext& ui, const SweepTable& table, const SweepState& state)
 {
@@ -139,9 +173,7 @@ std::optional<size_t> drawCurves(const UiContext& ui, const SweepTable& table, c
     for (size_t curve = 0; curve < curveCount(map); ++curve) {
         const size_t iy = valueOfCurve(map, curve);
         PlotSeries& line = series.emplace_back();
-        const size_t count = std::max<size_t>(map.y.size() - 1, 1);
-        line.color =
-            heatColor(ui.palette, 0.25f + 0.75f * static_cast<float>(iy) / static_cast<float>(count));
+        line.color = curveColor(ui, map, iy);
         line.dots = true;
         for (size_t ix = 0; ix < map.x.size(); ++ix)
             line.values.push_back(map.cell(ix, iy).mean.value_or(std::numeric_limits<double>::quiet_NaN()));
@@ -151,11 +183,16 @@ std::optional<size_t> drawCurves(const UiContext& ui, const SweepTable& table, c
                                            {.name = metric.name.c_str(),
                                             .unit = metric.unit.c_str(),
                                             .heightPx = 120.0f,
-                                            .logarithmic = state.choice.logarithmic},
+                                            .logarithmic = state.choice.logarithmic && map.isPositive()},
                                            series);
-    if (hovered.series < 0) return std::nullopt;
-    const size_t iy = valueOfCurve(map, static_cast<size_t>(hovered.series));
-    return iy * map.x.size() + static_cast<size_t>(hovered.index);
+    std::optional<size_t> cell;
+    if (hovered.series >= 0) {
+        const size_t iy = valueOfCurve(map, static_cast<size_t>(hovered.series));
+        cell = iy * map.x.size() + static_cast<size_t>(hovered.index);
+        cellTooltip(ui, table, state.choice, map, *cell);
+    }
+    drawCurveLabels(ui, table, state);
+    return cell;
 }
 
 // The values by which the runs of a cell differ: "0.35, 2.5" for two inputs.
@@ -182,10 +219,14 @@ std::string differingValues(const SweepTable::Row& row, const std::vector<size_t
 }
 
 // The runs of the chosen cell. Returns the row that was clicked.
-std::optional<size_t> runList(const UiContext& ui, const SweepTable& table, const SweepState& state)
+// `isNew`: the list has just appeared, perhaps below the lower edge of the panel.
+std::optional<size_t> runList(const UiContext& ui, const SweepTable& table, const SweepState& state,
+                              bool isNew)
 {
     std::optional<size_t> opened;
     const SweepCell& cell = state.map.cells[*state.cell];
+    const float bottom = ImGui::GetWindowPos().y + ImGui::GetWindowHeight();
+    if (isNew && ImGui::GetCursorScreenPos().y + ui.px(4.0f * kRowPx) > bottom) ImGui::SetScrollHereY(0.4f);
     heading(ui, countText(cell.rows.size(), "run", "runs").c_str());
     const SweepColumn& metric = table.columns[state.choice.metric];
     const std::vector<size_t> differing = differingInputs(table, cell);
@@ -253,6 +294,8 @@ SweepPanelEvents drawSweepPanel(const UiContext& ui, SweepState& state)
         return events;
     }
     if (choiceRows(ui, table, state.choice)) state.updateMap();
+    if (state.choice.logarithmic && !state.map.isPositive())
+        hintText(ui, "Some of these results are not positive, so the scale is not logarithmic.");
     ImGui::Dummy({0.0f, ui.px(6.0f)});
 
     std::optional<size_t> pointed;
@@ -266,16 +309,16 @@ SweepPanelEvents drawSweepPanel(const UiContext& ui, SweepState& state)
     }
     if (std::optional<size_t> onCurve = drawCurves(ui, table, state)) {
         pointed = onCurve;
-        cellTooltip(ui, table, state.choice, state.map, *pointed);
         clicked = ImGui::IsMouseClicked(ImGuiMouseButton_Left);
     }
-    if (clicked && pointed) {
+    const bool isNewList = clicked && pointed;
+    if (isNewList) {
         const SweepCell& cell = state.map.cells[*pointed];
         if (cell.rows.size() == 1) events.openRow = cell.rows.front();
         state.cell = cell.rows.empty() ? std::nullopt : pointed;
     }
     if (state.cell)
-        if (const std::optional<size_t> row = runList(ui, table, state)) events.openRow = row;
+        if (const std::optional<size_t> row = runList(ui, table, state, isNewList)) events.openRow = row;
     return events;
 }
 

@@ -3,6 +3,7 @@
 #include "app/shell/actions.h"
 #include "app/shell/app.h"
 #include "app/shell/interface/interface.h"
+#include "app/shell/leave_document.h"
 #include "app/shell/recordings.h"
 #include "app/shell/scene_files.h"
 #include "tests/app/widgets/ui_fixture.h"
@@ -56,6 +57,7 @@ TEST_CASE("a_results_file_opens_in_the_panel_and_a_run_opens_at_its_last_step" *
     World alone = table.sweep->startOf(opened.run).scene.world;
     for (int i = 0; i < 10; ++i) alone.step(1.0f / alone.settings().stepRate);
     CHECK(state.world().hash() == alone.hash());
+    CHECK_FALSE(hasUnsavedWork(state.document()));
     REQUIRE(state.history.undo());
     CHECK(state.document().scene.name == "ten_boxes");
 }

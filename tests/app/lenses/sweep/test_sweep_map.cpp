@@ -121,6 +121,19 @@ TEST_CASE("negative_numbers_have_a_true_minus_sign_in_labels_and_texts_keep_thei
     CHECK(map.x[2].label == "\u22120.1");
 }
 
+TEST_CASE("ranges_of_whole_numbers_have_whole_ends_and_equal_widths")
+{
+    SweepTable table;
+    table.columns = {input("seed"), {.name = "distance", .kind = SweepColumn::Kind::Result}};
+    for (int64_t seed = 1; seed <= 100; ++seed)
+        table.rows.push_back({table.rows.size(), {seed, static_cast<double>(seed)}, {}});
+    const SweepMap map = mapOf(table, firstChoice(table));
+    REQUIRE(map.x.size() == 20);
+    CHECK(map.x.front().label == "1 to 5");
+    CHECK(map.x.back().label == "96 to 100");
+    for (const SweepCell& cell : map.cells) CHECK(cell.rows.size() == 5);
+}
+
 TEST_CASE("many_numbers_are_gathered_in_ranges_that_hold_each_run_once")
 {
     SweepTable table;

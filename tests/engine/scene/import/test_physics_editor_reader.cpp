@@ -25,7 +25,7 @@ TEST_CASE("shapes_for_phaser_3_stand_side_by_side_on_a_floor")
     const SceneResult result = shapesFile(kPhaser3);
     REQUIRE(result.error == "");
     CHECK(result.imported == ImportFormat::PhysicsEditor);
-    CHECK(test::hasNote(result, "shapes.json: taken: 3 bodies with 3 shapes, from PhysicsEditor"));
+    CHECK(test::hasNote(result, "shapes.json: taken: 2 bodies with 2 shapes, from PhysicsEditor"));
     CHECK(test::hasNote(result,
                         "shapes.json: changed: a floor added, since the file has shapes but no world, at /"));
     CHECK(test::hasNote(result, "shapes.json: refused: frictionAir, at /wedge"));

@@ -100,6 +100,18 @@ TEST_CASE("rube_mass_data_count_only_where_they_differ_from_the_shapes")
     CHECK(other.inertia == doctest::Approx(8.0)); // about the centre of mass
 }
 
+TEST_CASE("rube_values_that_cannot_be_are_replaced_and_reported")
+{
+    CHECK(test::hasNote(rube(boxBody(R"(, "massData-mass": -4)")),
+                        "level.json: changed: a negative mass became that of the shapes, at /body/0"));
+    const SceneResult inertia =
+        rube(boxBody(R"(, "massData-mass": 8, "massData-I": 1, "massData-center": {"x": 0.5, "y": 0})"));
+    CHECK(test::hasNote(
+        inertia,
+        "level.json: changed: an impossible moment of inertia became that of the shapes, at /body/0"));
+    CHECK(test::bodyOf(inertia, 0).mass == 8.0f);
+}
+
 TEST_CASE("rube_chains_are_closed_if_they_end_where_they_begin")
 {
     const std::string line =
@@ -141,6 +153,12 @@ TEST_CASE("rube_joints_keep_the_pose_of_their_bodies")
         const auto kind = std::get<RevoluteJoint>(kindOf(result));
         CHECK(kind.limit == JointLimit{true, -1.0f, 1.0f});
         CHECK(kind.motor == JointMotor{true, 2.0f, 7.0f});
+        CHECK(result.notes.size() == 1);
+        const SceneResult swapped = rube(bodies, joint(R"("type": "revolute", "anchorA": 0, "anchorB": 0,
+            "enableLimit": true, "lowerLimit": 3, "upperLimit": 1)"));
+        CHECK(std::get<RevoluteJoint>(kindOf(swapped)).limit == JointLimit{true, 1.0f, 3.0f});
+        CHECK(test::hasNote(swapped,
+                            "level.json: changed: limits in the wrong order changed places, at /joint/0"));
         CHECK(result.scene.world.jointDef(result.scene.world.joints()[0]).name == "j");
     }
     SUBCASE("prismatic")
