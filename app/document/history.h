@@ -104,6 +104,7 @@ class History {
     uint64_t lastStep() const { return journal_.stepsBefore(journal_.end()); }
     uint64_t presentStep() const { return journal_.stepsBefore(present_); }
     bool isAtEnd() const { return present_ == journal_.end(); }
+    bool isAsOpened() const { return present_ == journal_.openedAt(); } // nothing has changed it since
     // The document is as a step left it: nothing has changed it since.
     bool isAfterStep() const
     {

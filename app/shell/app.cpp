@@ -242,6 +242,27 @@ bool isNudging(const AppState& state, const Input& input)
 
 } // namespace
 
+namespace {
+
+bool hasContacts(const World& world)
+{
+    bool any = false;
+    world.forEachContact([&](const Contact&) { any = true; });
+    return any;
+}
+
+// So that contacts are drawn while paused. Those that a step or the opened file has left stay as they are,
+// with their impulses. In the past, an operation would make a branch.
+void refreshContactsWhilePaused(AppState& state)
+{
+    History& history = state.history;
+    if (!state.playback.paused || state.replay || !history.isAtEnd() || history.isAfterStep()) return;
+    if (history.isAsOpened() && hasContacts(history.world())) return;
+    history.play(op::RefreshContacts{});
+}
+
+} // namespace
+
 void updateState(AppState& state, const FrameInput& frame)
 {
     state.status.clock += frame.seconds;
@@ -263,10 +284,7 @@ void updateState(AppState& state, const FrameInput& frame)
         state.history.closeGesture();
     if (state.history.revision() != revision) {
         discardStepHistory(state.playback);
-        // Contacts after a step are those of the step, with its impulses. In the past, an operation would
-        // make a branch.
-        if (state.playback.paused && state.history.isAtEnd() && !state.history.isAfterStep() && !state.replay)
-            state.history.play(op::RefreshContacts{});
+        refreshContactsWhilePaused(state);
     }
 
     forEachLens(state, [](Lens& lens, LensContext& context) { lens.followCommands(context); });
@@ -307,8 +325,7 @@ void applyOptions(AppState& state, const Options& options)
         throw std::runtime_error(state.ui.error.details);
     state.history.reset(state.document());    // opening the scene is no edit to undo
     state.playback.skipNextFrameTime = false; // there was no frame before
-    if (state.playback.paused && !state.replay)
-        state.history.play(op::RefreshContacts{}); // so that contacts are drawn while paused
+    refreshContactsWhilePaused(state);
     forEachLens(state, [](Lens& lens, LensContext& context) { lens.begin(context); });
 }
 

@@ -312,6 +312,25 @@ TEST_CASE("a_case_that_opens_at_its_end_keeps_the_impulses_of_its_last_step_whil
     CHECK_FALSE(hasUnsavedWork(state.document()));
 }
 
+TEST_CASE("a_scene_with_contacts_that_is_opened_while_paused_keeps_their_impulses")
+{
+    InFolder in("recordings_contacts");
+    AppState& state = in.state;
+    Scene stepped = findBuiltinScene("box_stack")->build();
+    for (int i = 0; i < 20; ++i) stepped.world.step(1.0f / stepped.world.settings().stepRate);
+    REQUIRE(saveSceneFile("stepped.json", stepped) == "");
+    const uint64_t hash = readScene(writeScene(stepped), "s").scene.world.hash();
+    state.playback.paused = true;
+    state.requests.openScene = "stepped.json";
+    for (int i = 0; i < 3; ++i) updateState(state, {.input = Input{}, .seconds = 1.0 / 60.0});
+    CHECK(state.world().hash() == hash);
+    state.requests.openScene = "welcome"; // which has none: they are found
+    updateState(state, {.input = Input{}, .seconds = 1.0 / 60.0});
+    size_t contacts = 0;
+    state.world().forEachContact([&](const Contact&) { ++contacts; });
+    CHECK(contacts > 0);
+}
+
 TEST_CASE("a_case_can_open_at_its_end_without_a_breakpoint_and_time_can_go_back_to_its_start")
 {
     InFolder in("recordings_run");
