@@ -222,7 +222,8 @@ Command restartCommand(const Document& document, bool settingsToo)
     Command command{.label = settingsToo ? "Restart with the scene's settings" : "Restart",
                     .ops = {Restart{}},
                     .kind = CommandKind::Play};
-    if (!settingsToo) command.ops.push_back(WorldOp{op::SetSettings{document.world.settings()}});
+    if (!settingsToo && document.world.settings() != document.scene.world.settings())
+        command.ops.push_back(WorldOp{op::SetSettings{document.world.settings()}});
     for (const BodyId body : streamedBodies(document)) command.ops.push_back(SceneOp{op::DestroyBody{body}});
     return command;
 }

@@ -104,12 +104,8 @@ class History {
     uint64_t lastStep() const { return journal_.stepsBefore(journal_.end()); }
     uint64_t presentStep() const { return journal_.stepsBefore(present_); }
     bool isAtEnd() const { return present_ == journal_.end(); }
-    bool isAsOpened() const { return present_ == journal_.openedAt(); } // nothing has changed it since
-    // The document is as a step left it: nothing has changed it since.
-    bool isAfterStep() const
-    {
-        return presentStep() > firstStep() && present_ == journal_.afterStep(presentStep());
-    }
+    // The last operation before the end of time; nullptr if none is kept.
+    const DocumentOp* lastOp() const { return journal_.lastOp(); }
     // What happened in a step. Precondition: firstStep() < step <= lastStep().
     const StepFacts& factsOf(uint64_t step) const
     {

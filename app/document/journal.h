@@ -38,6 +38,10 @@ class Journal {
     void reset(const Document& document);
 
     Position begin() const { return begin_; }
+    const DocumentOp* lastOp() const
+    {
+        return records_.empty() ? nullptr : &records_.back().op;
+    } // before end()
     Position end() const { return records_.empty() ? begin_ : records_.back().end(); }
 
     // Steps are numbered since the journal began, across restarts and other scenes.

@@ -92,8 +92,8 @@ std::string checkSweepOptions(const CLI::App& app, const SweepOptions& options)
     if (options.place() != SweepPlace::Parallel && !options.hostsFile.empty())
         return "--hosts needs --on parallel";
     std::error_code ignored;
-    if (!options.hostsFile.empty() && !std::filesystem::is_regular_file(options.hostsFile, ignored))
-        return fmt::format("--hosts: {} is no file", quotedText(options.hostsFile));
+    if (!options.hostsFile.empty() && !std::filesystem::exists(options.hostsFile, ignored))
+        return fmt::format("--hosts: there is no file {}", quotedText(options.hostsFile));
     if (!options.taskFile.empty() && (isFar || !options.resultsFile.empty()))
         return "--sweep-task makes the runs of its file here; leave out --on and --results";
     return {};

@@ -120,7 +120,7 @@ struct LiveListener::Impl {
     std::string_view take(Client& client, std::span<const std::byte> content);
     void end(const std::shared_ptr<Session>& session, std::string error);
     void endIfAbsent();
-    bool obey();
+    bool handleRequests();
     void wakeThread();
     void announce();
 };
@@ -236,8 +236,8 @@ std::string_view LiveListener::Impl::take(Client& client, std::span<const std::b
     return isKnown ? kWrong : kUnknown;
 }
 
-// What other threads have asked for. Returns false if the thread is to end.
-bool LiveListener::Impl::obey()
+// Acts on isEnding and refused, which other threads set. Returns false if the thread is to end.
+bool LiveListener::Impl::handleRequests()
 {
     std::array<char, 16> ignored{};
     static_cast<void>(!read(wake[0].value(), ignored.data(), ignored.size()));
@@ -245,6 +245,7 @@ bool LiveListener::Impl::obey()
         const std::lock_guard lock(mutex);
         if (isEnding) return false;
         if (refused == 0 || refused != status.connection) return true;
+        buffer = LiveBuffer();
     }
     if (!program) return true;
     std::erase_if(clients, [&](const Client& client) { return client.session == program; });
@@ -268,7 +269,7 @@ void LiveListener::Impl::run()
         const int milliseconds = program && !program->name.empty() ? 1000 : -1;
         if (poll(waits.data(), static_cast<nfds_t>(waits.size()), milliseconds) < 0 && errno != EINTR) return;
         if (waits[0].revents != 0) {
-            if (!obey()) return;
+            if (!handleRequests()) return;
             continue; // with the clients that are left
         }
         for (size_t i = waits.size(); i > 2; --i)

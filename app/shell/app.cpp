@@ -240,10 +240,6 @@ bool isNudging(const AppState& state, const Input& input)
         kArrows, [&](Key key) { return input.held(key) && !state.keyDriver.isHeld(describeKey(key)); });
 }
 
-} // namespace
-
-namespace {
-
 bool hasContacts(const World& world)
 {
     bool any = false;
@@ -251,13 +247,17 @@ bool hasContacts(const World& world)
     return any;
 }
 
-// So that contacts are drawn while paused. Those that a step or the opened file has left stay as they are,
-// with their impulses. In the past, an operation would make a branch.
+// So that contacts are drawn while paused. Contacts keep the impulses of a step if nothing has changed since,
+// and those of the scene if it was just opened or restarted. In the past, an operation would make a branch.
 void refreshContactsWhilePaused(AppState& state)
 {
     History& history = state.history;
-    if (!state.playback.paused || state.replay || !history.isAtEnd() || history.isAfterStep()) return;
-    if (history.isAsOpened() && hasContacts(history.world())) return;
+    if (!state.playback.paused || state.replay || !history.isAtEnd()) return;
+    const DocumentOp* last = history.lastOp();
+    if (last && isStep(*last)) return;
+    const bool isStart =
+        !last || std::holds_alternative<OpenScene>(*last) || std::holds_alternative<Restart>(*last);
+    if (isStart && hasContacts(history.world())) return;
     history.play(op::RefreshContacts{});
 }
 

@@ -157,8 +157,9 @@ bool playLiveStep(AppState& state)
         if (!refusal.empty()) {
             live.listener.refuse(live.connection);
             live.hasFailed = true;
-            reportError(state, "The program is no longer followed", refusal,
-                        "What it sent before can be looked into.");
+            if (std::exchange(live.shownError, refusal) != refusal)
+                reportError(state, "The program is no longer followed", refusal,
+                            "What it sent before can be looked into.");
             endFollowing(state);
             state.playback.isFollowing = false;
             return false;

@@ -173,7 +173,7 @@ Preferences WindowedApp::start(AppState& state, const Options& options)
     applyPreferences(state, remembered);
     applyOptions(state, options);
     applyLensOptions(state, false); // --render does not come here
-    // Who opens something of their own, or follows a program, has come for that.
+    // The first steps are for users who open nothing of their own.
     const bool hasOwn = !options.scene.empty() || !options.link.empty() || options.listen != 0;
     if (!remembered.introduced && !hasOwn) beginIntroduction(state);
     if (!note.empty()) state.status.show(Severity::Warning, note);

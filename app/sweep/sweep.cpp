@@ -345,7 +345,8 @@ std::string Sweep::apply(const std::vector<SweepValue>& values, World& world) co
     WorldSettings settings = world.settings();
     JointChanges joints;
     Noise noise;
-    for (size_t i = 0; i < values.size(); ++i) {
+    // By name, as in keyOf(): where inputs overlap, the order in the file must not matter.
+    for (const size_t i : inputsByName_) {
         const SweepField& field = definition_.inputs[i].field;
         const double number = numberOf(values[i]);
         std::string message;

@@ -113,7 +113,7 @@ struct OpenCaseRequest {
     ShrinkCase played;
     std::optional<Condition> condition; // that becomes true in it: added as a breakpoint
     bool showsEnd = false;              // the world after the last step; else that before the first
-    bool isUnsaved = true;              // it exists nowhere else
+    bool isUnsaved = true;              // no file has it, so closing it asks
     std::string summary;                // for the status bar
 };
 

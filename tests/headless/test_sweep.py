@@ -162,7 +162,7 @@ class Sweeps(unittest.TestCase):
         refused(2, 'no place "moon"', "--sweep", good, "--on", "moon")
         refused(2, "--tasks needs --on", "--sweep", good, "--tasks", "3")
         refused(2, "--hosts needs --on parallel", "--sweep", good, "--hosts", "h")
-        refused(2, '--hosts: "h" is no file', "--sweep", good, "--on", "parallel", "--hosts", "h")
+        refused(2, '--hosts: there is no file "h"', "--sweep", good, "--on", "parallel", "--hosts", "h")
         self.assertEqual(sorted(os.listdir(self.folder)), ["bad.json", "good.json", "text.sqlite"])
 
     def test_regress_finds_nothing_with_the_same_program_and_lists_results_that_were_others(self):

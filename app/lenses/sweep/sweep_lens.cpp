@@ -43,7 +43,7 @@ void requestRun(const SweepTable& table, const SweepTable::Row& row, LensContext
     request.played.start = std::move(start.scene.world);
     request.played.steps = static_cast<uint64_t>(steps);
     request.showsEnd = true;
-    request.isUnsaved = false; // the results have it
+    request.isUnsaved = false; // it can be computed again from the results
     context.requests.openCase = std::move(request);
 }
 

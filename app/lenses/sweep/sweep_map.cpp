@@ -43,7 +43,7 @@ Axis axisOf(const SweepTable& table, std::span<const size_t> rows, size_t column
     const double low = numberOf(values.front()), high = numberOf(values.back());
     const bool isWhole = std::ranges::all_of(
         values, [](const SweepValue& value) { return std::holds_alternative<int64_t>(value); });
-    // Each range of whole numbers has as many of them, but for the last one.
+    // All ranges of whole numbers but the last have equally many.
     double width = (high - low) / static_cast<double>(kRanges);
     size_t count = kRanges;
     if (isWhole) {

@@ -66,10 +66,10 @@ uint32_t ImportBuilder::addBody(BodyDef def, std::string_view place)
     return static_cast<uint32_t>(definition_.bodies.size() - 1);
 }
 
-void ImportBuilder::addOwnBody(BodyDef def, ShapeDef shape)
+void ImportBuilder::addExtraBody(BodyDef def, ShapeDef shape)
 {
     definition_.shapes.push_back({addBody(std::move(def), "/"), std::move(shape)});
-    ++ownBodies_;
+    ++extraBodies_;
 }
 
 void ImportBuilder::refuseOutline(const ImportOutline& outline, const std::vector<Vec2>& points,

@@ -47,8 +47,8 @@ class ImportBuilder {
     // Adds a body; its index. Precondition: validate(def) reports no error.
     uint32_t addBody(BodyDef def, std::string_view place);
     // Adds a body with one shape that the file does not have.
-    void addOwnBody(BodyDef def, ShapeDef shape);
-    size_t ownBodies() const { return ownBodies_; }
+    void addExtraBody(BodyDef def, ShapeDef shape);
+    size_t extraBodies() const { return extraBodies_; }
     // Adds the shapes of a part to a body whose frame has its origin at `origin` and is not rotated. False if
     // it was refused.
     bool addPart(uint32_t body, const ImportPart& part, Position origin);
@@ -70,7 +70,7 @@ class ImportBuilder {
     ConversionReport report_;
     SceneDefinition definition_;
     size_t shapesOfLastBody_ = 0;
-    size_t ownBodies_ = 0;
+    size_t extraBodies_ = 0;
 };
 
 // Points of a file, or of its flattened curves, at most.

@@ -20,10 +20,10 @@ std::string countText(size_t count, const char* one, const char* many)
 // "taken: 3 bodies with 5 shapes and 1 joint, as SVG"
 std::string takenText(const ImportBuilder& builder, const SceneDefinition& definition, ImportFormat format)
 {
-    const size_t own = builder.ownBodies(); // with a shape each
+    const size_t extra = builder.extraBodies(); // with a shape each
     std::string text =
-        fmt::format("taken: {} with {}", countText(definition.bodies.size() - own, "body", "bodies"),
-                    countText(definition.shapes.size() - own, "shape", "shapes"));
+        fmt::format("taken: {} with {}", countText(definition.bodies.size() - extra, "body", "bodies"),
+                    countText(definition.shapes.size() - extra, "shape", "shapes"));
     if (!definition.joints.empty()) text += " and " + countText(definition.joints.size(), "joint", "joints");
     return text + fmt::format(", from {}", toString(format));
 }

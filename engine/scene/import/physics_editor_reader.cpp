@@ -286,7 +286,7 @@ class PhysicsEditorReader {
         constexpr double kDepth = 0.5, kBeyond = 2.0; // m
         const double left = -kBeyond, right = right_ - kGap + kBeyond;
         if (!(0.5 * (right - left) < double{kMaxCoordinate})) return;
-        builder_.addOwnBody(
+        builder_.addExtraBody(
             {.type = BodyType::Static, .position = {0.5 * (left + right), -kDepth}, .name = "floor"},
             {.geometry = makeBox(static_cast<float>(0.5 * (right - left)), static_cast<float>(kDepth))});
         report_.changed("a floor added, since the file has shapes but no world", "/");

@@ -14,10 +14,16 @@ namespace {
 // Box2D measures the angle of B relative to A from `refAngle`; satbox that of frame B relative to frame A. So
 // the frames are refAngle apart: angleA - angleB = refAngle.
 
+bool hasLimit(const JointKind& kind)
+{
+    return std::holds_alternative<RevoluteJoint>(kind) || std::holds_alternative<PrismaticJoint>(kind);
+}
+bool isLimitSwapped(RubeObject& joint) { return joint.number("lowerLimit") > joint.number("upperLimit"); }
+
 JointLimit readLimit(RubeObject& joint)
 {
     JointLimit limit{joint.flag("enableLimit"), joint.number("lowerLimit"), joint.number("upperLimit")};
-    if (limit.lower > limit.upper) std::swap(limit.lower, limit.upper); // as Box2D does
+    if (isLimitSwapped(joint)) std::swap(limit.lower, limit.upper); // as Box2D does
     return limit;
 }
 
@@ -158,10 +164,6 @@ void readRubeJoint(const JsonLocation& location, ImportBuilder& builder)
     def.anchorA = joint.vector("anchorA");
     def.anchorB = joint.vector("anchorB");
     def.kind = kind->read(joint, def);
-    const bool hasLimit =
-        std::holds_alternative<RevoluteJoint>(def.kind) || std::holds_alternative<PrismaticJoint>(def.kind);
-    if (hasLimit && joint.number("lowerLimit") > joint.number("upperLimit"))
-        builder.report().changed("limits in the wrong order changed places", place);
     joint.text("path");
     if (const auto properties = joint.find("customProperties"))
         builder.report().refused("custom properties of joints", properties->pointer());
@@ -174,6 +176,8 @@ void readRubeJoint(const JsonLocation& location, ImportBuilder& builder)
         return;
     }
     if (!kind->change.empty()) builder.report().changed(kind->change, place);
+    if (hasLimit(def.kind) && isLimitSwapped(joint))
+        builder.report().changed("limits in the wrong order changed places", place);
     joint.reportOthers(builder.report());
     builder.definition().joints.push_back(std::move(between));
 }

@@ -76,6 +76,9 @@ TEST_CASE("a_program_that_the_window_refuses_is_disconnected_and_another_one_may
     program.send(world());
     REQUIRE(waitFor([&] { return listener.status().isWaiting; }));
     listener.refuse(2); // there is none
+    program.send(LiveBytes().step({{.index = 1}}, 0.25f));
+    REQUIRE(waitFor([&] { return listener.status().waitingSeconds > 0.0; }));
+    CHECK(listener.status().isConnected);
     listener.refuse(1);
     REQUIRE(waitFor([&] { return !listener.status().isConnected; }));
     CHECK(listener.status().errors == 0);

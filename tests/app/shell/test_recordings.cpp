@@ -324,6 +324,15 @@ TEST_CASE("a_scene_with_contacts_that_is_opened_while_paused_keeps_their_impulse
     state.requests.openScene = "stepped.json";
     for (int i = 0; i < 3; ++i) updateState(state, {.input = Input{}, .seconds = 1.0 / 60.0});
     CHECK(state.world().hash() == hash);
+    float impulse = 0.0f;
+    state.world().forEachContactView([&](const ContactView& contact) {
+        for (const auto& point : contact.points) impulse += point.normalImpulse;
+    });
+    CHECK(impulse > 0.0f);
+    advance(state.playback, state.history, 0.0, 1.0);
+    state.requests.actions.push_back(Action::Restart);
+    for (int i = 0; i < 3; ++i) updateState(state, {.input = Input{}, .seconds = 1.0 / 60.0});
+    CHECK(state.world().hash() == hash);
     state.requests.openScene = "welcome"; // which has none: they are found
     updateState(state, {.input = Input{}, .seconds = 1.0 / 60.0});
     size_t contacts = 0;

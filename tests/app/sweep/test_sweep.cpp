@@ -108,6 +108,17 @@ TEST_CASE("a_scale_enlarges_all_shapes_of_a_body_about_its_origin_and_the_mass_f
     CHECK(refusal.find("radius") != std::string::npos);
 }
 
+TEST_CASE("inputs_that_overlap_do_the_same_in_any_order_and_those_of_a_name_come_after_the_star")
+{
+    const Sweep one = loadedSweep(R"(, "body:ball.gravityScale": 2, "body:*.gravityScale": 0.5)");
+    const Sweep other = loadedSweep(R"(, "body:*.gravityScale": 0.5, "body:ball.gravityScale": 2)");
+    const World world = startOf(one, 0);
+    CHECK(world == startOf(other, 0));
+    CHECK(one.keyOf(0) == other.keyOf(0));
+    CHECK(world.bodyDef(world.bodyAt(1)).gravityScale == 0.5f);
+    CHECK(world.bodyDef(world.bodyAt(2)).gravityScale == 2.0f);
+}
+
 TEST_CASE("the_seed_moves_dynamic_bodies_by_at_most_the_noise_and_seed_0_moves_none")
 {
     const Sweep sweep = loadedSweep(R"(, "seed": [0, 1, 2], "noise.position": 0.1, "noise.velocity": 2)");

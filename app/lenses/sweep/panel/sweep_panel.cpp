@@ -123,7 +123,7 @@ void cellTooltip(const UiContext& ui, const SweepTable& table, const SweepChoice
     itemTooltip(ui, text);
 }
 
-// Of how many values of the second input there are curves, and which: evenly spread, both ends included.
+// The values of the second input that have curves: all, or kMaxCurves evenly spread ones with both ends.
 size_t curveCount(const SweepMap& map) { return std::min(map.y.size(), kMaxCurves); }
 size_t valueOfCurve(const SweepMap& map, size_t curve)
 {
@@ -195,7 +195,7 @@ std::optional<size_t> drawCurves(const UiContext& ui, const SweepTable& table, c
     return cell;
 }
 
-// The values by which the runs of a cell differ: "0.35, 2.5" for two inputs.
+// The inputs by which the runs of a cell differ.
 std::vector<size_t> differingInputs(const SweepTable& table, const SweepCell& cell)
 {
     std::vector<size_t> inputs = table.variedInputs();
@@ -206,6 +206,7 @@ std::vector<size_t> differingInputs(const SweepTable& table, const SweepCell& ce
     });
     return inputs;
 }
+// "0.35, 2.5" for two inputs.
 std::string differingValues(const SweepTable::Row& row, const std::vector<size_t>& inputs)
 {
     std::string text;
@@ -213,7 +214,7 @@ std::string differingValues(const SweepTable::Row& row, const std::vector<size_t
         const SweepValue& value = row.values[column];
         const auto* number = std::get_if<double>(&value);
         text += (text.empty() ? "" : ", ") +
-                (number ? withMinusSigns(fmt::format("{:.6g}", *number)) : sweepLabel(value));
+                (number ? withMinusSigns(fmt::format("{:.8g}", *number)) : sweepLabel(value));
     }
     return text;
 }
@@ -294,7 +295,13 @@ SweepPanelEvents drawSweepPanel(const UiContext& ui, SweepState& state)
         return events;
     }
     if (choiceRows(ui, table, state.choice)) state.updateMap();
-    if (state.choice.logarithmic && !state.map.isPositive())
+    if (state.map.x.empty()) {
+        hintText(ui, "No run has these values of the other inputs.");
+        return events;
+    }
+    const bool hasMeans =
+        std::ranges::any_of(state.map.cells, [](const SweepCell& c) { return c.mean.has_value(); });
+    if (state.choice.logarithmic && hasMeans && !state.map.isPositive())
         hintText(ui, "Some of these results are not positive, so the scale is not logarithmic.");
     ImGui::Dummy({0.0f, ui.px(6.0f)});
 

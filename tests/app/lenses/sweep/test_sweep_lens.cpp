@@ -83,6 +83,27 @@ TEST_CASE("a_cell_of_several_runs_lists_them" * doctest::skip(!hasSweepResults()
     CHECK(state.document().scene.title.find("Run ") == 0);
 }
 
+TEST_CASE("without_runs_of_the_chosen_values_the_panel_says_so" * doctest::skip(!hasSweepResults()))
+{
+    const auto path = satbox::test::sweptFile(
+        "sweep_lens_none", R"(, "gravity.y": [-2, -9], "substeps": [2, 4], "seed": [1, 2])",
+        R"(, "combine": "zip")");
+    constexpr IntSize kSize{1400, 1300};
+    test::OffscreenUi ui(kSize);
+    AppState state;
+    REQUIRE(openSceneByName(state, "ten_boxes"));
+    REQUIRE(state.lens<SweepLens>().open(path) == "");
+    state.ui.panels.open = SweepLens::kName;
+    SweepState& sweep = state.lens<SweepLens>().state;
+    REQUIRE(sweep.choice.others.size() == 1);
+    sweep.choice.others.front().second = SweepValue(int64_t{3}); // as no run has
+    sweep.updateMap();
+    const auto draw = [&](const UiContext& context) { drawAndAct(context, state); };
+    ui.frames(3, draw);
+    CHECK(ui.recorder().find("end.speed", SweepLens::kName) == nullptr);
+    CHECK(ui.recorder().find("Sweep map", SweepLens::kName) == nullptr);
+}
+
 TEST_CASE("a_click_on_a_curve_opens_the_run_of_the_nearest_point_of_all_curves" *
           doctest::skip(!hasSweepResults()))
 {
