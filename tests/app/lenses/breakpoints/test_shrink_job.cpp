@@ -13,12 +13,12 @@ using namespace satbox::app;
 
 namespace {
 
-// Boxes that stand apart on a floor, and a ball that a throw sends to the right.
+// Boxes that stand apart on a floor, and a ball that a throw sends to the right after some steps.
 struct Yard {
     History history;
     BodyId ball;
 
-    Yard()
+    explicit Yard(int steps = 30)
     {
         Document document;
         World& world = document.world;
@@ -30,7 +30,7 @@ struct Yard {
         world.addShape(ball, {.geometry = Circle{{}, 0.5f}});
         document.scene.world = world;
         history.reset(std::move(document));
-        for (int i = 0; i < 30; ++i) history.play(op::Step{1.0f / 60.0f});
+        for (int i = 0; i < steps; ++i) history.play(op::Step{1.0f / 60.0f});
         history.play(op::SetVelocity{ball, {12.0f, 0.0f}, 0.0f});
         for (int i = 0; i < 30; ++i) history.play(op::Step{1.0f / 60.0f});
     }
@@ -72,7 +72,7 @@ TEST_CASE("steps_of_another_length_than_the_settings_say_cannot_be_shrunk")
 
 TEST_CASE("a_search_that_is_ended_early_or_dropped_stops")
 {
-    Yard yard;
+    Yard yard(3000); // so that the search takes much longer than until it is ended
     Condition condition;
     REQUIRE(parseCondition("speed > 10", condition) == "");
     ShrinkJob job(yard.history.partSince(0), condition);
