@@ -1,7 +1,6 @@
 #include "app/document/body_bounds.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace satbox::app {
 
@@ -29,16 +28,6 @@ std::vector<BodyId> bodiesWithin(const World& world, const WorldBox& box)
         if (bounds && contains(box, *bounds)) bodies.push_back(id);
     });
     return bodies;
-}
-
-std::optional<Vec2> boxHalfExtents(const Polygon& polygon)
-{
-    if (polygon.count != 4) return std::nullopt;
-    Vec2 extents{0.0f, 0.0f};
-    for (const Vec2 v : polygon.points()) extents = maximum(extents, {std::abs(v.x), std::abs(v.y)});
-    for (const Vec2 v : polygon.points())
-        if (std::abs(v.x) != extents.x || std::abs(v.y) != extents.y) return std::nullopt;
-    return extents;
 }
 
 } // namespace satbox::app

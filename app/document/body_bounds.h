@@ -18,8 +18,4 @@ std::optional<WorldBox> boundsOf(const World& world, std::span<const BodyId> bod
 // The bodies of which every shape is within `box`, by slot.
 std::vector<BodyId> bodiesWithin(const World& world, const WorldBox& box);
 
-// Half width and half height of an upright box around the origin of its frame, whichever vertex is first;
-// nothing for any other polygon.
-std::optional<Vec2> boxHalfExtents(const Polygon& polygon);
-
 } // namespace satbox::app

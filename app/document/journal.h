@@ -38,10 +38,8 @@ class Journal {
     void reset(const Document& document);
 
     Position begin() const { return begin_; }
-    const DocumentOp* lastOp() const
-    {
-        return records_.empty() ? nullptr : &records_.back().op;
-    } // before end()
+    // The operation before end(); nullptr if none is kept.
+    const DocumentOp* lastOp() const { return records_.empty() ? nullptr : &records_.back().op; }
     Position end() const { return records_.empty() ? begin_ : records_.back().end(); }
 
     // Steps are numbered since the journal began, across restarts and other scenes.

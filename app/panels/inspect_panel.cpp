@@ -1,6 +1,5 @@
 // The Inspect panel: the selected body, its shapes, joints and contacts. Every edit is a command.
 
-#include "app/document/body_bounds.h"
 #include "app/document/commands.h"
 #include "app/document/groups.h"
 #include "app/panels/joint_rows.h"
@@ -13,6 +12,7 @@
 #include "app/widgets/setting_rows.h"
 #include "app/widgets/slider_scale.h"
 #include "app/widgets/widgets.h"
+#include "engine/geometry/box_extents.h"
 #include "engine/model/definition_fields.h"
 #include <satbox/shapes.h>
 

@@ -1,11 +1,11 @@
 #include "app/sweep/sweep.h"
 
 #include "app/sweep/engine_fingerprint.h"
-#include "app/sweep/scaled_shape.h"
 #include "app/sweep/sweep_joint_field.h"
 #include "app/sweep/sweep_targets.h"
 #include "engine/core/hash.h"
 #include "engine/core/quoted.h"
+#include "engine/model/scaled_shape.h"
 #include "engine/scene/file_io.h"
 #include "engine/scene/random.h"
 #include <satbox/lab/condition_watch.h>
@@ -79,10 +79,10 @@ std::string setBody(World& world, BodyId id, const SweepField& field, const Swee
     std::string message = setField(field, value, def);
     if (message.empty() && def != before) message = world.apply(op::SetBody{id, def}).refusal;
     if (!field.isScale) return message;
+    const auto factor = static_cast<float>(numberOf(value));
     for (const ShapeId shape : world.shapesOf(id))
         if (message.empty())
-            message =
-                setShape(world, shape, scaled(world.shapeDef(shape), static_cast<float>(numberOf(value))));
+            message = setShape(world, shape, scaledShape(world.shapeDef(shape), {factor, factor}));
     return message;
 }
 

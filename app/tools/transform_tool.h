@@ -24,10 +24,6 @@ void continueTransform(ToolContext& context, const TransformPointer& pointer);
 void endTransform(ToolContext& context);
 void cancelTransform(ToolContext& context); // puts the bodies back
 
-// The shape scaled about the origin of its body, by `factor` along the body's axes. Precondition: both
-// factors are equal, or the shape is a polygon or a segment.
-ShapeDef scaledShape(const ShapeDef& def, Vec2 factor);
-
 // What the gesture has done so far: "1.20 m, 0.35 m" (the translation), "15.0°" (the angle of a single body;
 // of several, how far they turned), "2.00 m × 1.00 m" (the size).
 std::string describeTransform(const TransformGesture& gesture);

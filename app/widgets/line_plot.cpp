@@ -150,7 +150,7 @@ LinePlotHover linePlot(const UiContext& ui, const LinePlotSpec& spec, std::span<
     const float height = ui.px(spec.heightPx);
     ImGui::Dummy({width, height});
     recordLastItem(ui, spec.name);
-    if (*spec.help != '\0') itemTooltip(ui, spec.help);
+    itemTooltip(ui, spec.help);
     const bool hovered = ImGui::IsItemHovered();
     ImDrawList& out = *ImGui::GetWindowDrawList();
     out.AddRectFilled(a, {a.x + width, a.y + height}, ui.palette.background.packed(), ui.px(4.0f));

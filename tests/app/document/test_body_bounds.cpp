@@ -32,14 +32,3 @@ TEST_CASE("a_body_is_within_a_box_only_if_all_of_it_is")
     CHECK(bodiesWithin(world, boxOf({2.0f, 2.0f}, {-2.0f, -0.2f})) == std::vector<BodyId>{made.box});
     CHECK(bodiesWithin(world, boxOf({0.2f, -0.2f}, {2.0f, 2.0f})).empty());
 }
-
-TEST_CASE("a_box_has_half_extents_whichever_vertex_is_first")
-{
-    const Polygon box = makeBox(2.0f, 1.0f);
-    CHECK(boxHalfExtents(box) == Vec2(2.0f, 1.0f));
-    std::array<Vec2, 4> turned{box.vertices[1], box.vertices[2], box.vertices[3], box.vertices[0]};
-    CHECK(boxHalfExtents(makePolygon(turned)) == Vec2(2.0f, 1.0f));
-    CHECK_FALSE(boxHalfExtents(makeBox(2.0f, 1.0f, {0.5f, 0.0f}, {})));
-    CHECK_FALSE(boxHalfExtents(makeRegularPolygon(4, 1.0f)));
-    CHECK_FALSE(boxHalfExtents(makeRegularPolygon(5, 1.0f)));
-}

@@ -1,5 +1,5 @@
 #include "app/sweep/engine_fingerprint.h"
-#include "app/sweep/scaled_shape.h"
+#include "engine/model/scaled_shape.h"
 #include "tests/app/sweep/sweep_texts.h"
 #include "tests/support/paths.h"
 
@@ -92,7 +92,8 @@ TEST_CASE("a_scale_enlarges_all_shapes_of_a_body_about_its_origin_and_the_mass_f
     REQUIRE(sweep.begin(1, larger) == "");
     const WorldTransform at = plain.motion(plain.bodyAt(0)).transform();
     for (uint32_t shape = 0; shape < 2; ++shape)
-        CHECK(larger.shapeDef(larger.shapeAt(shape)) == scaled(plain.shapeDef(plain.shapeAt(shape)), 2.0f));
+        CHECK(larger.shapeDef(larger.shapeAt(shape)) ==
+              scaledShape(plain.shapeDef(plain.shapeAt(shape)), {2.0f, 2.0f}));
     CHECK(larger.motion(larger.bodyAt(0)).transform() == at);
     const auto massOf = [](const World& world, uint32_t body) {
         return 1.0f / world.motion(world.bodyAt(body)).invMass;

@@ -4,6 +4,7 @@
 #include "app/shell/actions.h"
 #include "app/shell/edit_actions.h"
 #include "app/shell/key_table.h"
+#include "engine/model/scaled_shape.h"
 #include "tests/support/app_worlds.h"
 #include "tests/support/hand.h"
 #include "tests/support/joint_document.h"

@@ -11,6 +11,8 @@
 
 #include <algorithm>
 #include <doctest/doctest.h>
+#include <filesystem>
+#include <string>
 #include <utility>
 
 namespace satbox::app {
@@ -24,6 +26,32 @@ void drawAndAct(const UiContext& ui, AppState& state)
     openRequestedCase(state);
     state.history.applyPending();
 }
+
+// The window with "ten_boxes" and the Sweep panel with these results.
+struct OpenedResults {
+    test::OffscreenUi ui{{1400, 1300}};
+    AppState state;
+
+    explicit OpenedResults(const std::filesystem::path& path)
+    {
+        REQUIRE(openSceneByName(state, "ten_boxes"));
+        REQUIRE(sweepLens().open(path) == "");
+        state.ui.panels.open = SweepLens::kName;
+    }
+    SweepLens& sweepLens() { return state.lens<SweepLens>(); }
+    SweepState& sweep() { return sweepLens().state; }
+    const std::string& metric() { return sweep().table->columns[sweep().choice.metric].name; }
+    bool shows(const char* widget) { return ui.recorder().find(widget, SweepLens::kName) != nullptr; }
+    void frames(int count)
+    {
+        ui.frames(count, [&](const UiContext& context) { drawAndAct(context, state); });
+    }
+    void click(Vec2 at)
+    {
+        ui.click(at, [&](const UiContext& context) { drawAndAct(context, state); });
+        frames(2);
+    }
+};
 
 } // namespace
 
@@ -64,72 +92,47 @@ TEST_CASE("a_results_file_opens_in_the_panel_and_a_run_opens_at_its_last_step" *
 
 TEST_CASE("a_cell_of_several_runs_lists_them" * doctest::skip(!hasSweepResults()))
 {
-    const auto path = satbox::test::sweptFile(
-        "sweep_lens_list", R"(, "gravity.y": [-2, -9], "substeps": [2, 4], "seed": [1, 2, 3])");
-    constexpr IntSize kSize{1400, 1300};
-    test::OffscreenUi ui(kSize);
-    AppState state;
-    REQUIRE(openSceneByName(state, "ten_boxes"));
-    REQUIRE(state.lens<SweepLens>().open(path) == "");
-    state.ui.panels.open = SweepLens::kName;
-    const auto draw = [&](const UiContext& context) { drawAndAct(context, state); };
-    ui.frames(3, draw);
-    ui.click(ui.middleOf("Sweep map"), draw);
-    ui.frames(2, draw);
-    CHECK(state.document().scene.name == "ten_boxes");
-    REQUIRE(ui.recorder().find("Run", SweepLens::kName) != nullptr);
-    ui.click(ui.middleOf("Run"), draw);
-    ui.frames(2, draw);
-    CHECK(state.document().scene.title.find("Run ") == 0);
+    OpenedResults opened(satbox::test::sweptFile(
+        "sweep_lens_list", R"(, "gravity.y": [-2, -9], "substeps": [2, 4], "seed": [1, 2, 3])"));
+    opened.frames(3);
+    opened.click(opened.ui.middleOf("Sweep map"));
+    CHECK(opened.state.document().scene.name == "ten_boxes");
+    REQUIRE(opened.shows("Run"));
+    opened.click(opened.ui.middleOf("Run"));
+    CHECK(opened.state.document().scene.title.find("Run ") == 0);
 }
 
-TEST_CASE("without_runs_of_the_chosen_values_the_panel_says_so" * doctest::skip(!hasSweepResults()))
+TEST_CASE("without_runs_of_the_chosen_values_no_plot_is_drawn" * doctest::skip(!hasSweepResults()))
 {
-    const auto path = satbox::test::sweptFile(
+    OpenedResults opened(satbox::test::sweptFile(
         "sweep_lens_none", R"(, "gravity.y": [-2, -9], "substeps": [2, 4], "seed": [1, 2])",
-        R"(, "combine": "zip")");
-    constexpr IntSize kSize{1400, 1300};
-    test::OffscreenUi ui(kSize);
-    AppState state;
-    REQUIRE(openSceneByName(state, "ten_boxes"));
-    REQUIRE(state.lens<SweepLens>().open(path) == "");
-    state.ui.panels.open = SweepLens::kName;
-    SweepState& sweep = state.lens<SweepLens>().state;
-    REQUIRE(sweep.choice.others.size() == 1);
-    sweep.choice.others.front().second = SweepValue(int64_t{3}); // as no run has
-    sweep.updateMap();
-    const auto draw = [&](const UiContext& context) { drawAndAct(context, state); };
-    ui.frames(3, draw);
-    CHECK(ui.recorder().find("end.speed", SweepLens::kName) == nullptr);
-    CHECK(ui.recorder().find("Sweep map", SweepLens::kName) == nullptr);
+        R"(, "combine": "zip")"));
+    opened.frames(3);
+    REQUIRE(opened.shows(opened.metric().c_str()));
+    REQUIRE(opened.sweep().choice.others.size() == 1);
+    opened.sweep().choice.others.front().second = SweepValue(int64_t{3}); // as no run has
+    opened.sweep().updateMap();
+    opened.frames(3);
+    CHECK_FALSE(opened.shows(opened.metric().c_str()));
 }
 
 TEST_CASE("a_click_on_a_curve_opens_the_run_of_the_nearest_point_of_all_curves" *
           doctest::skip(!hasSweepResults()))
 {
     // A body in free fall: its speed at the end is 10 steps of gravity.
-    const auto path = satbox::test::sweptFile(
-        "sweep_lens_curves", R"(, "substeps": [2, 4], "gravity.y": {"from": -25, "to": -1, "count": 25})");
-    constexpr IntSize kSize{1400, 1300};
-    test::OffscreenUi ui(kSize);
-    AppState state;
-    REQUIRE(openSceneByName(state, "ten_boxes"));
-    REQUIRE(state.lens<SweepLens>().open(path) == "");
-    state.ui.panels.open = SweepLens::kName;
-    const auto draw = [&](const UiContext& context) { drawAndAct(context, state); };
-    SweepState& sweep = state.lens<SweepLens>().state;
-    const auto& columns = sweep.table->columns;
-    sweep.choice.metric =
+    OpenedResults opened(satbox::test::sweptFile(
+        "sweep_lens_curves", R"(, "substeps": [2, 4], "gravity.y": {"from": -25, "to": -1, "count": 25})"));
+    const auto& columns = opened.sweep().table->columns;
+    opened.sweep().choice.metric =
         static_cast<size_t>(std::ranges::find(columns, "end.speed", &SweepColumn::name) - columns.begin());
-    sweep.updateMap();
-    ui.frames(3, draw);
-    const ScreenRect plot = ui.widget("end.speed").rect;
+    opened.sweep().updateMap();
+    opened.frames(3);
+    const ScreenRect plot = opened.ui.widget("end.speed").rect;
     for (const auto& [y, gravity] :
          {std::pair{plot.y + 2.0f, -25.0f}, {plot.y + plot.height - 2.0f, -1.0f}}) {
-        ui.click({plot.x + plot.width - 4.0f, y}, draw);
-        ui.frames(2, draw);
-        CHECK(state.world().settings().gravity.y == gravity);
-        CHECK(state.world().settings().substeps == 4);
+        opened.click({plot.x + plot.width - 4.0f, y});
+        CHECK(opened.state.world().settings().gravity.y == gravity);
+        CHECK(opened.state.world().settings().substeps == 4);
     }
 }
 

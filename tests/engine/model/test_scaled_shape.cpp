@@ -1,4 +1,5 @@
-#include "app/sweep/scaled_shape.h"
+#include "engine/model/scaled_shape.h"
+
 #include "engine/geometry/shape.h"
 
 #include <array>
@@ -6,7 +7,7 @@
 #include <satbox/outlines.h>
 #include <satbox/validate.h>
 
-namespace satbox::app {
+using namespace satbox;
 
 TEST_CASE("a_scaled_shape_of_each_kind_is_valid_and_its_box_and_area_are_scaled_about_the_origin_of_the_body")
 {
@@ -21,7 +22,7 @@ TEST_CASE("a_scaled_shape_of_each_kind_is_valid_and_its_box_and_area_are_scaled_
             CAPTURE(toString(kindOf(shape)));
             ShapeDef def{.geometry = shape, .local = {{2.0f, -0.5f}, makeRot(1.0f)}};
             def.material.density = 3.0f;
-            const ShapeDef after = scaled(def, factor);
+            const ShapeDef after = scaledShape(def, {factor, factor});
             CHECK(validate(after) == "");
             CHECK(after.local.q == def.local.q);
             CHECK(after.material == def.material);
@@ -38,10 +39,8 @@ TEST_CASE("a_scaled_shape_of_each_kind_is_valid_and_its_box_and_area_are_scaled_
 TEST_CASE("the_neighbours_of_a_piece_of_a_chain_are_scaled_with_it")
 {
     const Segment piece{{-1.0f, 0.0f}, {3.0f, 0.5f}, true, {-2.0f, -1.0f}, {4.0f, 0.25f}};
-    const auto after = std::get<Segment>(scaled({.geometry = piece}, 2.0f).geometry);
+    const auto after = std::get<Segment>(scaledShape({.geometry = piece}, {2.0f, 2.0f}).geometry);
     CHECK(after.oneSided);
     CHECK(after.before == Vec2{-4.0f, -2.0f});
     CHECK(after.after == Vec2{8.0f, 0.5f});
 }
-
-} // namespace satbox::app
