@@ -116,16 +116,20 @@ class BroadPhase::Candidates {
     size_t count_ = 0;
 };
 
-int32_t BroadPhase::add(Layer layer, const WorldBox& fatBox, uint32_t userIndex)
+int32_t BroadPhase::add(Layer layer, const WorldBox& fatBox, uint32_t userIndex, const Filter& filter)
 {
-    const int32_t leaf = trees_[static_cast<size_t>(layer)].insert(enclosingAabb(fatBox), userIndex);
+    const FilterClasses::Class filterClass = filters_.add(filter);
+    const int32_t leaf = trees_[static_cast<size_t>(layer)].insert(enclosingAabb(fatBox), userIndex,
+                                                                   FilterClasses::bitOf(filterClass));
     const int32_t proxy = proxyOf(layer, leaf);
     if (states_.size() <= static_cast<size_t>(proxy)) {
         states_.resize(static_cast<size_t>(proxy) + 1, ProxyState::None);
         previousBoxes_.resize(states_.size());
         previousTreeBoxes_.resize(states_.size());
         boxes_.resize(states_.size());
+        classes_.resize(states_.size());
     }
+    classes_[static_cast<size_t>(proxy)] = filterClass;
     boxes_[static_cast<size_t>(proxy)] = fatBox;
     markPending(proxy, ProxyState::Dirty);
     return proxy;
@@ -136,6 +140,7 @@ void BroadPhase::remove(int32_t proxy)
     ProxyState& state = states_[static_cast<size_t>(proxy)];
     if (state != ProxyState::None) std::erase(pending_, proxy);
     state = ProxyState::None;
+    filters_.remove(classOf(proxy));
     treeOf(proxy).remove(leafOf(proxy));
 }
 
@@ -217,8 +222,12 @@ void BroadPhase::findPairsOf(const Group& group, Candidates& candidates, std::ve
     const auto isNew = [&](int32_t a, int32_t b) {
         return overlaps(box(a), box(b)) && !overlaps(reportedBox(a), reportedBox(b));
     };
-    Aabb all = treeBox(pending_[group.first]);
-    for (size_t i = group.first + 1; i < group.last; ++i) all = unite(all, treeBox(pending_[i]));
+    Aabb all = kEmptyBox;
+    uint64_t partners = 0; // classes
+    for (size_t i = group.first; i < group.last; ++i) {
+        all = unite(all, treeBox(pending_[i]));
+        partners |= filters_.partnersOf(classOf(pending_[i]));
+    }
 
     const auto compare = [&] {
         candidates.padLanes();
@@ -231,6 +240,7 @@ void BroadPhase::findPairsOf(const Group& group, Candidates& candidates, std::ve
                 [&](const Candidates::Candidate& other) {
                     // If both are pending, the proxy with the lower number reports the pair.
                     if (stateOf(other.proxy) != ProxyState::None && other.proxy <= proxy) return;
+                    if (!filters_.mayCollide(classOf(proxy), classOf(other.proxy))) return;
                     if (!isNew(proxy, other.proxy)) return;
                     out.push_back(index < other.userIndex ? Pair{index, other.userIndex}
                                                           : Pair{other.userIndex, index});
@@ -240,12 +250,13 @@ void BroadPhase::findPairsOf(const Group& group, Candidates& candidates, std::ve
     };
     const auto search = [&](Layer layer) {
         const DynamicTree& tree = trees_[static_cast<size_t>(layer)];
-        tree.query(all, [&](uint32_t userIndex, int32_t leaf) {
+        const auto add = [&](uint32_t userIndex, int32_t leaf) {
             const int32_t proxy = proxyOf(layer, leaf);
             candidates.add(tree.box(leaf), reportedTreeBox(proxy), {proxy, userIndex});
             if (candidates.isFull()) compare();
             return true;
-        });
+        };
+        tree.query(all, add, NoTreeObserver{}, partners);
     };
     search(Layer::Movable);
     if (layerOf(pending_[group.first]) == Layer::Movable) search(Layer::Fixed);
@@ -304,7 +315,8 @@ void BroadPhase::findPairsFrom(int32_t proxy, std::vector<Pair>& out) const
         tree(layer).query(treeOf(proxy).box(leafOf(proxy)), [&](uint32_t userIndex, int32_t leaf) {
             const int32_t other = proxyOf(layer, leaf);
             if (userIndex > index && (isPending(proxy) || isPending(other)) &&
-                overlaps(box(proxy), box(other)) && !overlaps(reportedBox(proxy), reportedBox(other)))
+                filters_.mayCollide(classOf(proxy), classOf(other)) && overlaps(box(proxy), box(other)) &&
+                !overlaps(reportedBox(proxy), reportedBox(other)))
                 out.push_back({index, userIndex});
             return true;
         });
@@ -336,7 +348,7 @@ int BroadPhase::height() const { return std::max(trees_[0].height(), trees_[1].h
 size_t BroadPhase::bytes() const
 {
     return trees_[0].bytes() + trees_[1].bytes() + pending_.capacity() * sizeof(int32_t) +
-           states_.capacity() * sizeof(ProxyState) +
+           states_.capacity() * sizeof(ProxyState) + classes_.capacity() * sizeof(FilterClasses::Class) +
            (boxes_.capacity() + previousBoxes_.capacity()) * sizeof(WorldBox) +
            previousTreeBoxes_.capacity() * sizeof(Aabb) +
            groups_.capacity() * sizeof(Group); // foundByTask_ is empty without threads

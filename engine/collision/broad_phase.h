@@ -1,6 +1,7 @@
 #pragma once
 
 #include "engine/collision/dynamic_tree.h"
+#include "engine/collision/filter_classes.h"
 #include "engine/core/internal_api.h"
 #include "engine/math/position.h"
 #include <satbox/executor.h>
@@ -21,6 +22,8 @@ namespace satbox {
 // The trees store the boxes as floats, rounded outward, which makes them wider far from the origin. Every
 // overlap found in a tree is then tested with the exact boxes, so results depend on the exact boxes only.
 //
+// Pairs whose filters exclude each other may be left out.
+//
 // A proxy is pending if it is dirty or has moved since the last findPairs(). The next findPairs() searches
 // for its new overlaps.
 class SATBOX_INTERNAL_API BroadPhase {
@@ -33,7 +36,7 @@ class SATBOX_INTERNAL_API BroadPhase {
     };
 
     // A new proxy is dirty: the next findPairs reports all its overlaps.
-    int32_t add(Layer layer, const WorldBox& fatBox, uint32_t userIndex);
+    int32_t add(Layer layer, const WorldBox& fatBox, uint32_t userIndex, const Filter& filter = {});
     void remove(int32_t proxy);
     void moveAndRefit(int32_t proxy, const WorldBox& fatBox); // moveProxy() and refit()
     // Gives a proxy a new fat box. Call refit() after all moves, before the next search.
@@ -48,10 +51,10 @@ class SATBOX_INTERNAL_API BroadPhase {
         friend auto operator<=>(const Pair&, const Pair&) = default;
     };
 
-    // Appends every new pair of overlapping fat boxes. A pair is new if one of its proxies is dirty, or if
-    // the boxes did not overlap at the last call. Two Fixed proxies never form a pair. Sorted by (a, b),
-    // without duplicates. If there are more than `maxPairs` pairs, it returns false, `out` is unchanged and
-    // all proxies stay pending; use findPairsFrom then.
+    // Appends every new pair of overlapping fat boxes that may collide. A pair is new if one of its proxies
+    // is dirty, or if the boxes did not overlap at the last call. Two Fixed proxies never form a pair. Sorted
+    // by (a, b), without duplicates. If there are more than `maxPairs` pairs, it returns false, `out` is
+    // unchanged and all proxies stay pending; use findPairsFrom then.
     bool findPairs(std::vector<Pair>& out, TaskExecutor* executor = nullptr,
                    size_t maxPairs = std::numeric_limits<size_t>::max());
 
@@ -119,6 +122,7 @@ class SATBOX_INTERNAL_API BroadPhase {
     // overlap is new.
     enum class ProxyState : uint8_t { None, Moved, Dirty };
     void markPending(int32_t proxy, ProxyState state);
+    FilterClasses::Class classOf(int32_t proxy) const { return classes_[static_cast<size_t>(proxy)]; }
     // The box whose overlaps have been reported; empty for a dirty proxy.
     const WorldBox& reportedBox(int32_t proxy) const;
 
@@ -126,6 +130,8 @@ class SATBOX_INTERNAL_API BroadPhase {
     std::vector<int32_t> pending_;   // the pending proxies
     std::vector<ProxyState> states_; // by proxy
     std::vector<WorldBox> boxes_;    // by proxy
+    FilterClasses filters_;
+    std::vector<FilterClasses::Class> classes_; // by proxy
     // By proxy: the box at the last findPairs and its float box in the tree; valid only for pending proxies.
     std::vector<WorldBox> previousBoxes_;
     std::vector<Aabb> previousTreeBoxes_;

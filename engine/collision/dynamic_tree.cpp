@@ -32,11 +32,12 @@ size_t DynamicTree::bytes() const
            (topDownOrder_.capacity() + movedProxies_.capacity()) * sizeof(int32_t);
 }
 
-void DynamicTree::setChild(int32_t childRef, int32_t child, const Aabb& box)
+void DynamicTree::setChild(int32_t childRef, int32_t child, const Aabb& box, uint64_t tags)
 {
     Node& n = node(childRef >> 1);
     n.children[childRef & 1] = child;
     n.boxes[childRef & 1] = box;
+    n.tags[childRef & 1] = tags;
     if (child >= 0)
         node(child).ownRef = childRef;
     else if (child != kNoChild)
@@ -63,8 +64,9 @@ void DynamicTree::releaseNode(int32_t index)
     freeNodes_ = index;
 }
 
-int32_t DynamicTree::insert(const Aabb& box, uint32_t userIndex)
+int32_t DynamicTree::insert(const Aabb& box, uint32_t userIndex, uint64_t tags)
 {
+    SATBOX_ASSERT(tags != 0, "no search would find it");
     SATBOX_ASSERT(isFinite(box), "a box in the tree must be finite");
     refit();
     int32_t proxy = freeLeaves_;
@@ -76,7 +78,7 @@ int32_t DynamicTree::insert(const Aabb& box, uint32_t userIndex)
     }
     leaf(proxy).userIndex = userIndex;
     ++leafCount_;
-    insertLeaf(proxy, box);
+    insertLeaf(proxy, box, tags);
     return proxy;
 }
 
@@ -188,30 +190,30 @@ int32_t DynamicTree::findSibling(const Aabb& box) const
     }
 }
 
-void DynamicTree::insertLeaf(int32_t proxy, const Aabb& box)
+void DynamicTree::insertLeaf(int32_t proxy, const Aabb& box, uint64_t tags)
 {
     topDownOrder_.clear();
     if (root_ == kNull) {
         root_ = allocateNode();
-        setChild(2 * root_, ~proxy, box);
-        setChild(2 * root_ + 1, kNoChild, kEmptyBox);
+        setChild(2 * root_, ~proxy, box, tags);
+        setChild(2 * root_ + 1, kNoChild, kEmptyBox, 0);
         node(root_).height = 1;
         return;
     }
     if (node(root_).children[1] == kNoChild) {
-        setChild(2 * root_ + 1, ~proxy, box);
+        setChild(2 * root_ + 1, ~proxy, box, tags);
         return;
     }
     const int32_t childRef = findSibling(box);
     const int32_t parent = allocateNode();
     if (childRef == kNull) {
-        setChild(2 * parent, root_, boxOf(root_));
+        setChild(2 * parent, root_, boxOf(root_), node(root_).allTags());
         root_ = parent;
     } else {
-        setChild(2 * parent, childAt(childRef), boxAt(childRef));
-        setChild(childRef, parent, unite(boxAt(childRef), box));
+        setChild(2 * parent, childAt(childRef), boxAt(childRef), tagsAt(childRef));
+        setChild(childRef, parent, unite(boxAt(childRef), box), tagsAt(childRef) | tags);
     }
-    setChild(2 * parent + 1, ~proxy, box);
+    setChild(2 * parent + 1, ~proxy, box, tags);
 
     for (int32_t i = parent;; i = node(i).ownRef >> 1) {
         updateNode(i);
@@ -228,9 +230,10 @@ void DynamicTree::removeLeaf(int32_t proxy)
     const int32_t parent = childRef >> 1;
     const int32_t sibling = childAt(childRef ^ 1);
     const Aabb siblingBox = boxAt(childRef ^ 1);
+    const uint64_t siblingTags = tagsAt(childRef ^ 1);
     if (parent != root_) {
         const int32_t above = node(parent).ownRef;
-        setChild(above, sibling, siblingBox);
+        setChild(above, sibling, siblingBox, siblingTags);
         releaseNode(parent);
         for (int32_t i = above >> 1;; i = node(i).ownRef >> 1) {
             updateNode(i);
@@ -241,20 +244,22 @@ void DynamicTree::removeLeaf(int32_t proxy)
         node(root_).ownRef = kNull;
         releaseNode(parent);
     } else if (sibling != kNoChild) {
-        setChild(2 * root_, sibling, siblingBox);
-        setChild(2 * root_ + 1, kNoChild, kEmptyBox);
+        setChild(2 * root_, sibling, siblingBox, siblingTags);
+        setChild(2 * root_ + 1, kNoChild, kEmptyBox, 0);
     } else {
         root_ = kNull;
         releaseNode(parent);
     }
 }
 
-// Updates a node's height, and its box in the parent.
+// Updates a node's height, and its box and tags in the parent.
 void DynamicTree::updateNode(int32_t index)
 {
     Node& n = node(index);
     n.height = 1 + std::max(heightOf(n.children[0]), heightOf(n.children[1]));
-    if (index != root_) boxAt(n.ownRef) = boxOf(index);
+    if (index == root_) return;
+    boxAt(n.ownRef) = boxOf(index);
+    tagsAt(n.ownRef) = n.allTags();
 }
 
 // Swaps a child of `index` with a grandchild on the other side, which leaves the box of `index` unchanged. Of
@@ -285,8 +290,9 @@ void DynamicTree::rotate(int32_t index)
     const int32_t up = childAt(lower);
     const Aabb downBox = boxAt(upper);
     const Aabb upBox = boxAt(lower);
-    setChild(upper, up, upBox);
-    setChild(lower, down, downBox);
+    const uint64_t downTags = tagsAt(upper), upTags = tagsAt(lower);
+    setChild(upper, up, upBox, upTags);
+    setChild(lower, down, downBox, downTags);
     updateNode(lower >> 1);
     updateNode(index);
 }
@@ -373,7 +379,7 @@ void DynamicTree::rebuild()
     std::vector<BuildLeaf> items;
     items.reserve(static_cast<size_t>(leafCount_));
     for (int32_t i = 0; i < static_cast<int32_t>(leaves_.size()); ++i)
-        if (leaf(i).ownRef != kNull) items.push_back({boxAt(leaf(i).ownRef), i});
+        if (const int32_t ref = leaf(i).ownRef; ref != kNull) items.push_back({boxAt(ref), i, tagsAt(ref)});
     nodes_.clear();
     movedProxies_.clear();
     topDownOrder_.clear();
@@ -385,8 +391,8 @@ void DynamicTree::rebuild()
     root_ = allocateNode();
     node(root_).height = 1;
     if (items.size() == 1) {
-        setChild(2 * root_, ~items[0].leaf, items[0].box);
-        setChild(2 * root_ + 1, kNoChild, kEmptyBox);
+        setChild(2 * root_, ~items[0].leaf, items[0].box, items[0].tags);
+        setChild(2 * root_ + 1, kNoChild, kEmptyBox, 0);
         return;
     }
     std::vector<BuildLeaf> scratch;
@@ -395,11 +401,12 @@ void DynamicTree::rebuild()
         const BuildRange range = ranges.back();
         ranges.pop_back();
         if (range.last - range.first == 1) {
-            setChild(range.ownRef, ~items[range.first].leaf, items[range.first].box);
+            const BuildLeaf& item = items[range.first];
+            setChild(range.ownRef, ~item.leaf, item.box, item.tags);
             continue;
         }
         const int32_t index = range.ownRef == kNull ? root_ : allocateNode();
-        if (range.ownRef != kNull) setChild(range.ownRef, index, {});
+        if (range.ownRef != kNull) setChild(range.ownRef, index, {}, 0);
         topDownOrder_.push_back(index);
         const size_t middle = split(items, scratch, range);
         ranges.push_back({middle, range.last, 2 * index + 1, range.depth + 1});
@@ -440,6 +447,8 @@ const char* DynamicTree::validate() const
                 return "the own reference of a child does not lead to it";
             if (child >= 0 && n.boxes[side] != boxOf(child))
                 return "a box is not the union of its children's boxes";
+            if (child >= 0 && n.tags[side] != node(child).allTags())
+                return "tags are not those of the leaves below";
         }
     }
     return inner == std::max(leafCount_ - 1, std::min(leafCount_, 1)) ? "" : "the number of nodes is wrong";

@@ -18,7 +18,8 @@ namespace satbox {
 // Dynamic bounding-volume hierarchy (after Catto, "Dynamic Bounding Volume Hierarchies", GDC 2019: insertion
 // by the surface-area heuristic, rotations on the way up). In 2D the perimeter replaces the surface area.
 // Moving a box keeps the topology and refits the boxes above it; the tree is rebuilt once the extra cost of
-// searches exceeds the cost of a rebuild. A value: copies are independent. Each leaf stores a user index.
+// searches exceeds the cost of a rebuild. A value: copies are independent. Each leaf stores a user index, and
+// tags: up to 64 bits, by which a search can leave out what it is not looking for.
 // Deterministic: the same sequence of calls gives the same tree.
 class DynamicTree {
   public:
@@ -27,7 +28,9 @@ class DynamicTree {
     // A tree that would grow higher is rebuilt. This bounds the stack of a traversal.
     static constexpr int kMaxHeight = 96;
 
-    int32_t insert(const Aabb& box, uint32_t userIndex); // -> proxy
+    static constexpr uint64_t kAllTags = ~uint64_t{0};
+
+    int32_t insert(const Aabb& box, uint32_t userIndex, uint64_t tags = kAllTags); // -> proxy; tags: not 0
     void remove(int32_t proxy);
     // Gives a proxy a new box. Call refit() after all moves, before the next search.
     void moveProxy(int32_t proxy, const Aabb& box);
@@ -36,10 +39,12 @@ class DynamicTree {
     const Aabb& box(int32_t proxy) const { return boxAt(leaf(proxy).ownRef); }
     uint32_t userIndex(int32_t proxy) const { return leaf(proxy).userIndex; }
 
-    // visit(userIndex, proxy) -> bool: false ends the query. The order of visits is deterministic but
-    // unspecified. The observer gets every node that the search tests; it does not affect the result.
+    // visit(userIndex, proxy) -> bool: false ends the query. Only leaves that share a tag with `wanted` are
+    // visited. The order of visits is deterministic but unspecified. The observer gets every node that the
+    // search tests; it does not affect the result.
     template<class Visit, class Observer = NoTreeObserver>
-    void query(const Aabb& box, Visit&& visit, Observer&& observer = Observer{}) const;
+    void query(const Aabb& box, Visit&& visit, Observer&& observer = Observer{},
+               uint64_t wanted = kAllTags) const;
 
     // visit(userIndex, proxy, maxFraction) -> float: the new maximum fraction; maxFraction leaves it
     // unchanged. Only the first `maxFraction` of the ray, in [0, 1], is searched: at 0, its origin. With
@@ -97,7 +102,10 @@ class DynamicTree {
         int32_t children[2] = {kNoChild, kNoChild}; // a tree of a single leaf has no second child
         int32_t ownRef = kNull;                     // in the parent; next free node while free
         int32_t height = 0;                         // of leaves 0, of free nodes -1
+        uint64_t tags[2] = {0, 0};                  // of all leaves below each child
+        uint64_t allTags() const { return tags[0] | tags[1]; }
     };
+    static_assert(sizeof(Node) == 64);
     struct Leaf {
         int32_t ownRef = kNull; // kNull while free
         uint32_t userIndex = 0; // next free leaf while free
@@ -107,6 +115,7 @@ class DynamicTree {
     struct BuildLeaf {
         Aabb box;
         int32_t leaf = kNull;
+        uint64_t tags = 0;
     };
     // During a rebuild: a range of leaves that will become a subtree.
     struct BuildRange {
@@ -122,6 +131,7 @@ class DynamicTree {
     Leaf& leaf(int32_t i) { return leaves_[static_cast<size_t>(i)]; }
     const Aabb& boxAt(int32_t childRef) const { return node(childRef >> 1).boxes[childRef & 1]; }
     Aabb& boxAt(int32_t childRef) { return node(childRef >> 1).boxes[childRef & 1]; }
+    uint64_t& tagsAt(int32_t childRef) { return node(childRef >> 1).tags[childRef & 1]; }
     int32_t childAt(int32_t childRef) const { return node(childRef >> 1).children[childRef & 1]; }
     int heightOf(int32_t child) const { return child >= 0 ? node(child).height : 0; }
     Aabb boxOf(int32_t index) const { return unite(node(index).boxes[0], node(index).boxes[1]); }
@@ -137,10 +147,10 @@ class DynamicTree {
                           maxFraction, lineDistance});
     }
 
-    void setChild(int32_t childRef, int32_t child, const Aabb& box);
+    void setChild(int32_t childRef, int32_t child, const Aabb& box, uint64_t tags);
     int32_t allocateNode();
     void releaseNode(int32_t index);
-    void insertLeaf(int32_t leaf, const Aabb& box);
+    void insertLeaf(int32_t leaf, const Aabb& box, uint64_t tags);
     void removeLeaf(int32_t leaf);
     int32_t findSibling(const Aabb& box) const;
     void updateNode(int32_t index);
@@ -166,7 +176,7 @@ class DynamicTree {
 };
 
 template<class Visit, class Observer>
-void DynamicTree::query(const Aabb& box, Visit&& visit, Observer&& observer) const
+void DynamicTree::query(const Aabb& box, Visit&& visit, Observer&& observer, uint64_t wanted) const
 {
     constexpr bool kRecords = std::remove_reference_t<Observer>::kRecords;
     if (root_ == kNull) return;
@@ -180,7 +190,7 @@ void DynamicTree::query(const Aabb& box, Visit&& visit, Observer&& observer) con
         const Node& n = node(index);
         for (int side = 0; side < 2; ++side) {
             // Branch-free except for leaves: a branch on this test would mispredict.
-            const bool overlapping = overlapsBox(n.boxes[side]);
+            const bool overlapping = overlapsBox(n.boxes[side]) & ((n.tags[side] & wanted) != 0);
             const int32_t child = n.children[side];
             if constexpr (kRecords)
                 reportVisit(observer, 2 * index + side,

@@ -74,7 +74,7 @@ void addProxy(WorldState& world, uint32_t shapeSlot)
     const bool fixed = body.type == BodyType::Static;
     world.shapes.boxes[shapeSlot].fat = boxes.fat;
     shape.proxy = world.broadPhase.add(fixed ? BroadPhase::Layer::Fixed : BroadPhase::Layer::Movable,
-                                       boxes.fat, shapeSlot);
+                                       boxes.fat, shapeSlot, shape.def.filter);
 }
 
 void removeContactsBetween(WorldState& world, StepReport& report, uint32_t bodyA, uint32_t bodyB,
@@ -112,7 +112,7 @@ void renewProxies(WorldState& world, uint32_t bodySlot)
             world.broadPhase.markDirty(proxy);
         } else {
             world.broadPhase.remove(proxy);
-            proxy = world.broadPhase.add(BroadPhase::Layer::Movable, fat, s);
+            proxy = world.broadPhase.add(BroadPhase::Layer::Movable, fat, s, world.shapes.at(s).def.filter);
         }
     });
 }

@@ -25,8 +25,8 @@ DRAW_C_HEADER = INCLUDE + "draw/satbox_draw.h"
 DRAW_MEMBERS = "app/draw/c_members.h"
 DRAW_HEADER = "draw/debug_draw"
 # Headers whose structs and enumerations C needs.
-HEADERS = ["body", "contact_callbacks", "contacts", "events", "instruction_set", "joints", "material", "observe", "queries", "settings", "shapes",
-           DRAW_HEADER]
+HEADERS = ["body", "contact_callbacks", "contacts", "events", "filter", "instruction_set", "joints", "material", "observe", "queries", "settings",
+           "shapes", DRAW_HEADER]
 
 RENAMED = {
     "World::version": ["satbox_version"],

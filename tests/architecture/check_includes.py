@@ -19,7 +19,7 @@ PUBLIC_LAYERS = {
     "core": ["assert_handler", "config", "executor", "function_ref", "ids", "instruction_set", "thread_pool", "version"],
     "math": ["math"],
     "geometry": ["outlines", "shapes"],
-    "collision": ["contacts", "queries"],
+    "collision": ["contacts", "filter", "queries"],
     "model": ["body", "contact_callbacks", "events", "joints", "limits", "material", "op", "setting_paths", "settings", "settings_table", "timed_op",
               "validate"],
     "constraints": ["body_state"],

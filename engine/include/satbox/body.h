@@ -1,6 +1,7 @@
 #pragma once
 
 #include <satbox/config.h>
+#include <satbox/filter.h>
 #include <satbox/ids.h>
 #include <satbox/material.h>
 #include <satbox/math.h>

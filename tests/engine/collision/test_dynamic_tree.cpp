@@ -28,23 +28,26 @@ struct Mirror {
     void insert(const Aabb& box)
     {
         const auto index = static_cast<uint32_t>(entries.size());
-        entries.push_back(Entry{tree.insert(box, index), box});
+        entries.push_back(Entry{tree.insert(box, index, tagOf(index)), box});
     }
-    std::vector<uint32_t> expected(const Aabb& box) const
+    // Two in three leaves have the first tag, the others one of 63.
+    static uint64_t tagOf(uint32_t index) { return uint64_t{1} << (index % 3 != 0 ? 0 : 1 + index % 63); }
+    std::vector<uint32_t> expected(const Aabb& box, uint64_t wanted = DynamicTree::kAllTags) const
     {
         std::vector<uint32_t> found;
         for (uint32_t i = 0; i < entries.size(); ++i)
-            if (entries[i] && overlaps(entries[i]->box, box)) found.push_back(i);
+            if (entries[i] && overlaps(entries[i]->box, box) && (tagOf(i) & wanted) != 0) found.push_back(i);
         return found;
     }
-    std::vector<uint32_t> queried(const Aabb& box) const
+    std::vector<uint32_t> queried(const Aabb& box, uint64_t wanted = DynamicTree::kAllTags) const
     {
         std::vector<uint32_t> found;
-        tree.query(box, [&](uint32_t userIndex, int32_t proxy) {
+        const auto visit = [&](uint32_t userIndex, int32_t proxy) {
             CHECK(entries[userIndex]->proxy == proxy);
             found.push_back(userIndex);
             return true;
-        });
+        };
+        tree.query(box, visit, NoTreeObserver{}, wanted);
         std::sort(found.begin(), found.end());
         return found;
     }
@@ -153,6 +156,8 @@ TEST_CASE("tree_keeps_its_invariants_and_results_through_random_edits")
         CHECK(mirror.tree.leafCount() == mirror.count());
         const Aabb box = randomBox(random, 20.0f, 6.0f);
         CHECK(mirror.queried(box) == mirror.expected(box));
+        const uint64_t wanted = uint64_t{2} << random.below(63);
+        CHECK(mirror.queried(box, wanted) == mirror.expected(box, wanted));
     }
 }
 
