@@ -29,39 +29,46 @@ JointConstraint prepareJoint(const ActiveJoint& active, std::span<JointRow> rows
                                     from.context);
 }
 
-Pin pinOf(const ActiveJoint& active, const JointSource& from)
+void describePin(const ActiveJoint& active, const JointSource& from, PinLanes& pins, size_t lane)
 {
     const Joint& joint = jointOf(active, from);
-    const JointFrames frames = framesOf(joint, from.bodies);
+    const BodyMotion& a = from.bodies.motions[joint.bodyA];
+    const BodyMotion& b = from.bodies.motions[joint.bodyB];
+    const Vec2 anchorA = joint.anchorA - a.localCenter, anchorB = joint.anchorB - b.localCenter;
+    const Rot frameA = turned(a.q, joint.angleA), frameB = turned(b.q, joint.angleB);
+    const Vec2 centers = b.center - a.center;
     const bool warm = from.context.warmStarting;
-    const Vec2 impulse = warm ? joint.pinImpulse : Vec2{0.0f, 0.0f};
-    const auto invInertia = [&](uint32_t slot) {
-        return from.rowOf[slot] != 0 ? from.bodies.motions[slot].invInertia : 0.0f;
-    };
-    return {.joint = active.joint,
-            .rowA = from.rowOf[joint.bodyA],
-            .rowB = from.rowOf[joint.bodyB],
-            .rAx = frames.rA.x,
-            .rAy = frames.rA.y,
-            .rBx = frames.rB.x,
-            .rBy = frames.rB.y,
-            .dx = frames.d.x,
-            .dy = frames.d.y,
-            .invInertiaA = invInertia(joint.bodyA),
-            .invInertiaB = invInertia(joint.bodyB),
-            .impulseX = impulse.x,
-            .impulseY = impulse.y,
-            .angle = frames.angle};
+    pins.joint[lane] = active.joint;
+    pins.rowA[lane] = from.rowOf[joint.bodyA];
+    pins.rowB[lane] = from.rowOf[joint.bodyB];
+    pins.invInertiaA[lane] = pins.rowA[lane] != 0 ? a.invInertia : 0.0f;
+    pins.invInertiaB[lane] = pins.rowB[lane] != 0 ? b.invInertia : 0.0f;
+    pins.anchorAx[lane] = anchorA.x;
+    pins.anchorAy[lane] = anchorA.y;
+    pins.anchorBx[lane] = anchorB.x;
+    pins.anchorBy[lane] = anchorB.y;
+    pins.turnAc[lane] = a.q.c;
+    pins.turnAs[lane] = a.q.s;
+    pins.turnBc[lane] = b.q.c;
+    pins.turnBs[lane] = b.q.s;
+    pins.frameAc[lane] = frameA.c;
+    pins.frameAs[lane] = frameA.s;
+    pins.frameBc[lane] = frameB.c;
+    pins.frameBs[lane] = frameB.s;
+    pins.centersX[lane] = centers.x;
+    pins.centersY[lane] = centers.y;
+    pins.angle[lane] = joint.angle;
+    pins.impulseX[lane] = warm ? joint.pinImpulse.x : 0.0f;
+    pins.impulseY[lane] = warm ? joint.pinImpulse.y : 0.0f;
 }
 
-// Prefetches what pinOf() and storeJoints() use of a joint. Forced inline: g++ drops a call that does nothing
-// but prefetch.
+// Prefetches what describePin() and storeJoints() use of a joint. Forced inline: g++ drops a call that does
+// nothing but prefetch.
 [[gnu::always_inline]] inline void prefetchJoint(const Joint& joint)
 {
     __builtin_prefetch(&joint.bodyA);
     __builtin_prefetch(&joint.pinRelax);
 }
-constexpr size_t kPrefetchAhead = 8; // joints
 
 // Of the joints of nets. At most a quarter of the rate of substeps, as for contacts.
 constexpr float kNetFrequency = 60.0f; // Hz
@@ -87,7 +94,6 @@ void forComponents(const JointConstraints& joints, TaskExecutor* executor, Fn&& 
     const size_t grain = kMinJointsPerTask * count / (joints.joints.size() + 1) + 1;
     parallelFor(executor, count, grain, fn);
 }
-constexpr size_t kPinGrain = 512; // pins per task
 
 std::span<JointConstraint> jointsOf(const JointConstraints& all, size_t firstComponent, size_t lastComponent)
 {
@@ -150,15 +156,14 @@ JointConstraints prepareJoints(JointPlan& plan, const JointSource& from, FrameAr
         }
     });
     if (plan.pins.empty()) return result;
-    const std::span<Pin> pins = arena.makeUninitialized<Pin>(plan.pins.size());
-    parallelFor(executor, pins.size(), kPinGrain, [&](size_t first, size_t last) {
-        for (size_t i = first; i < last; ++i) {
-            if (i + kPrefetchAhead < last)
-                prefetchJoint(jointOf(active.joints[plan.pins[i + kPrefetchAhead]], from));
-            pins[i] = pinOf(active.joints[plan.pins[i]], from);
-        }
-    });
-    result.pins = packPins(pins, plan.pinOrder, *from.pinKernels, arena, executor);
+    result.pins = makePinSet(plan.pinOrder, *from.pinKernels, arena);
+    packPins(
+        result.pins, executor,
+        [&](uint32_t pin)
+            __attribute__((always_inline)) { prefetchJoint(jointOf(active.joints[plan.pins[pin]], from)); },
+        [&](PinLanes& lanes, size_t lane, uint32_t pin) {
+            describePin(active.joints[plan.pins[pin]], from, lanes, lane);
+        });
     return result;
 }
 
@@ -259,7 +264,6 @@ void solveJoints(const JointConstraints& joints, std::span<BodyState> states, Jo
     const bool isRelaxing = pass == JointPass::Relax;
     if (!isRelaxing) MouseConstraint::solve(joints.mouse, states, recorder); // a spring does not relax
     if (joints.bodies.empty()) return;
-    if (isRelaxing) solvePins(joints, states, &PinKernels::moveAnchors, recorder, executor);
     forComponents(joints, executor, [&](size_t first, size_t last) {
         const std::span<JointConstraint> own = jointsOf(joints, first, last);
         if (isRelaxing) JointConstraint::beginRelaxing(own, states, recorder);
@@ -335,21 +339,18 @@ void storeJoints(const JointConstraints& constraints, JointStore& joints, const 
         for (const JointConstraint& c : jointsOf(constraints, first, last))
             c.store(stored.at(c.joint), context);
     });
-    storePins(constraints.pins, executor);
-    const std::span<const Pin> pins = constraints.pins.pins;
-    parallelFor(executor, pins.size(), kPinGrain, [&](size_t first, size_t last) {
-        for (size_t i = first; i < last; ++i) {
-            if (i + kPrefetchAhead < last) prefetchJoint(stored.at(pins[i + kPrefetchAhead].joint));
-            const Pin& pin = pins[i];
-            Joint& joint = stored.at(pin.joint);
-            joint.pinImpulse = {pin.impulseX, pin.impulseY};
+    forEachPin(
+        constraints.pins,
+        executor, [&](uint32_t joint) __attribute__((always_inline)) { prefetchJoint(stored.at(joint)); },
+        [&](uint32_t, const PinResults& results, size_t lane) {
+            Joint& joint = stored.at(results.joint[lane]);
+            joint.pinImpulse = {results.impulseX[lane], results.impulseY[lane]};
             joint.pinRelax = {0.0f, 0.0f};
             joint.impulses = joint.relax = {};
-            joint.angle = pin.angle;
-            joint.force = (1.0f / context.dt) * Vec2{pin.forceX, pin.forceY};
+            joint.angle = results.angle[lane];
+            joint.force = (1.0f / context.dt) * Vec2{results.forceX[lane], results.forceY[lane]};
             joint.torque = 0.0f;
-        }
-    });
+        });
 }
 
 } // namespace satbox

@@ -108,15 +108,17 @@ class JointRecorder final : public StepObserver, public ContactRecorder {
                                 .joints = joined};
         }
         const PinSet& pins = joints.pins;
-        for (size_t i = 0; i < pins.pins.size(); ++i) {
-            if (pins.pins[i].joint != joint_) continue;
-            JointCompany company{.kind = JointCompany::Kind::Block, .joints = pins.pins.size()};
-            if (pins.order.colours[i] < kPinColours) company.colour = pins.order.colours[i];
-            for (const uint8_t colour : pins.order.colours)
-                if (colour < kPinColours) company.colours = std::max(company.colours, colour + 1u);
-            return company;
-        }
-        return std::nullopt;
+        std::optional<JointCompany> company;
+        forEachPin(
+            pins, nullptr, [](uint32_t) {},
+            [&](uint32_t pin, const PinResults& results, size_t lane) {
+                if (results.joint[lane] != joint_) return;
+                company = {.kind = JointCompany::Kind::Block, .joints = pins.pinCount()};
+                if (pins.order.colours[pin] < kPinColours) company->colour = pins.order.colours[pin];
+                for (const uint8_t colour : pins.order.colours)
+                    if (colour < kPinColours) company->colours = std::max(company->colours, colour + 1u);
+            });
+        return company;
     }
 
     static void begin(JointEquationRecord& equation, const JointEquation& of, const JointVisit& visit)

@@ -16,11 +16,13 @@ struct JointFrames {
     float angle = 0.0f;    // of frame B relative to frame A, rad, counting full turns from Joint::angle
 };
 
+// The rotation of a joint's frame on a body.
+inline Rot turned(Rot q, float angle) { return angle == 0.0f ? q : mul(q, makeRot(angle)); }
+
 inline JointFrames framesOf(const Joint& joint, const BodyStore& bodies)
 {
     const BodyMotion& a = bodies.motions[joint.bodyA];
     const BodyMotion& b = bodies.motions[joint.bodyB];
-    const auto turned = [](Rot q, float angle) { return angle == 0.0f ? q : mul(q, makeRot(angle)); };
     const Rot frameA = turned(a.q, joint.angleA), frameB = turned(b.q, joint.angleB);
     JointFrames frames;
     frames.rA = rotate(a.q, joint.anchorA - a.localCenter);

@@ -4,17 +4,24 @@
 
 namespace satbox {
 
-// A hinge without spring, limit and motor: a rigid pin and nothing else. Floats, not vectors, since the
-// kernels may not share inline functions.
-struct Pin {
-    uint32_t joint = 0;          // slot of the Joint
-    uint32_t rowA = 0, rowB = 0; // solver rows of its bodies; 0: a body that is not awake
-    // When the step began, see JointPose, m.
-    float rAx = 0.0f, rAy = 0.0f, rBx = 0.0f, rBy = 0.0f, dx = 0.0f, dy = 0.0f;
-    float invInertiaA = 0.0f, invInertiaB = 0.0f; // 1/(kg m^2)
-    float impulseX = 0.0f, impulseY = 0.0f;       // N s, of the last substep, as in Joint
-    float forceX = 0.0f, forceY = 0.0f;           // N s, on body B, sum over the substeps
-    float angle = 0.0f;                           // rad, when the step began
+// The most lanes of any kernels.
+inline constexpr int kMaxPinLanes = 16;
+
+// What pins are packed from, a lane each. A pin is a hinge without spring, limit and motor: a rigid pin and
+// nothing else. Floats, not vectors, since the kernels may not share inline functions.
+struct PinLanes {
+    template<class T>
+    using Lanes = T[kMaxPinLanes];
+
+    Lanes<uint32_t> joint;                               // slot of the Joint
+    Lanes<uint32_t> rowA, rowB;                          // of its bodies; 0: one that is not awake
+    Lanes<float> invInertiaA, invInertiaB;               // 1/(kg m^2)
+    Lanes<float> anchorAx, anchorAy, anchorBx, anchorBy; // m, from the centre of mass, in the body's axes
+    Lanes<float> turnAc, turnAs, turnBc, turnBs;         // rotations of the bodies
+    Lanes<float> frameAc, frameAs, frameBc, frameBs;     // of the joint's frames
+    Lanes<float> centersX, centersY;                     // from A's centre of mass to B's, m
+    Lanes<float> angle;                                  // rad, at the end of the last step
+    Lanes<float> impulseX, impulseY;                     // N s, of the last substep, as in Joint
 };
 
 // `Lanes` pins as a structure of arrays; no two of them share a movable body. Lanes without a pin use row 0,
@@ -32,10 +39,18 @@ struct alignas(4 * Lanes) PinBlock {
     float m11[Lanes], m12[Lanes], m22[Lanes];     // effective mass, kg
     float impulseX[Lanes], impulseY[Lanes];       // N s, accumulated in the substep
     float forceX[Lanes], forceY[Lanes];           // N s, sum over the substeps
+    float angle[Lanes];                           // rad, when the step began
     uint32_t joint[Lanes];                        // slot
 };
 
-// In the order of pins (PinKernels::pack): a lane without a pin.
+// What a step changes of the pins of a block, an array each.
+struct PinResults {
+    const uint32_t* joint = nullptr;
+    const float *impulseX = nullptr, *impulseY = nullptr, *forceX = nullptr, *forceY = nullptr;
+    const float* angle = nullptr;
+};
+
+// In PinOrder::order: a lane without a pin.
 inline constexpr uint32_t kNoPin = 0xffffffffu;
 
 } // namespace satbox

@@ -26,15 +26,13 @@ using PinPass = void (*)(void* blocks, size_t count, BodyState* states, const Pi
 struct PinKernels {
     int lanes = 1;
     size_t blockBytes = 0;
-    // `order`: count * lanes entries, see kNoPin.
-    void (*pack)(void* blocks, size_t count, const Pin* pins, const uint32_t* order) = nullptr;
+    // Fills one block. In a lane without a pin, rows and inertia are 0.
+    void (*pack)(void* block, const PinLanes& pins) = nullptr;
     PinPass warmStart = nullptr;
     PinPass push = nullptr;
-    PinPass moveAnchors = nullptr; // to the poses after the bodies have moved
-    PinPass relax = nullptr;
+    PinPass relax = nullptr;                                  // at the poses after the bodies have moved
     void (*endSubstep)(void* blocks, size_t count) = nullptr; // adds up impulses
-    // Impulses and forces, back into `pins`.
-    void (*store)(const void* blocks, size_t count, Pin* pins, const uint32_t* order) = nullptr;
+    PinResults (*results)(const void* block) = nullptr;
 };
 
 const PinKernels& scalarPinKernels();

@@ -155,30 +155,96 @@ template<class Visit>
                 .impulseScale = impulseScale});
 }
 
-void pack(void* blocks, size_t count, const Pin* pins, const uint32_t* order)
+// As many doubles as a register holds.
+constexpr int kDoubles = kLanes > 1 ? kLanes / 2 : 1;
+typedef double DoubleW __attribute__((vector_size(8 * kDoubles)));
+typedef float HalfW __attribute__((vector_size(4 * kDoubles)));
+
+[[gnu::always_inline]] inline DoubleW widen(const float* from)
 {
-    auto* block = static_cast<Block*>(blocks);
-    for (size_t i = 0; i < count; ++i) {
-        Block& b = block[i] = Block{};
-        for (int lane = 0; lane < kLanes; ++lane) {
-            const uint32_t index = order[i * static_cast<size_t>(kLanes) + static_cast<size_t>(lane)];
-            if (index == kNoPin) continue;
-            const Pin& pin = pins[index];
-            b.joint[lane] = pin.joint;
-            b.bodyA[lane] = pin.rowA * static_cast<uint32_t>(sizeof(BodyState));
-            b.bodyB[lane] = pin.rowB * static_cast<uint32_t>(sizeof(BodyState));
-            b.invInertiaA[lane] = pin.invInertiaA;
-            b.invInertiaB[lane] = pin.invInertiaB;
-            b.startAx[lane] = pin.rAx;
-            b.startAy[lane] = pin.rAy;
-            b.startBx[lane] = pin.rBx;
-            b.startBy[lane] = pin.rBy;
-            b.startDx[lane] = pin.dx;
-            b.startDy[lane] = pin.dy;
-            b.impulseX[lane] = pin.impulseX;
-            b.impulseY[lane] = pin.impulseY;
-        }
+    HalfW half;
+    std::memcpy(&half, from, sizeof half);
+    return __builtin_convertvector(half, DoubleW);
+}
+[[gnu::always_inline]] inline void narrow(float* to, DoubleW v)
+{
+    const HalfW half = __builtin_convertvector(v, HalfW);
+    std::memcpy(to, &half, sizeof half);
+}
+
+[[gnu::always_inline]] inline FloatW roundedDown(FloatW v)
+{
+    const FloatW whole = splat(8388608.0f); // 2^23: greater floats have no fraction
+    const auto hasFraction = (v < whole) & (v > -whole);
+    const FloatW some = hasFraction ? v : FloatW{};
+    const FloatW cut = __builtin_convertvector(__builtin_convertvector(some, IntW), FloatW);
+    return hasFraction ? (cut > some ? cut - 1.0f : cut) : v;
+}
+
+// A rotation, as Rot.
+struct RotW {
+    FloatW c, s;
+};
+[[gnu::always_inline]] inline Vec2W rotate(const RotW& q, const Vec2W& v)
+{
+    return {q.c * v.x - q.s * v.y, q.s * v.x + q.c * v.y};
+}
+
+// angleOf(Rot), with the same bits.
+[[gnu::always_inline]] inline DoubleW angleOf(DoubleW c, DoubleW s)
+{
+    constexpr double kQuarterPi = 0.78539816339744830962;
+    constexpr double kTanEighth = 0.41421356237309504880;
+    const DoubleW zero{}, one = zero + 1.0;
+    const DoubleW ax = c < zero ? -c : c, ay = s < zero ? -s : s;
+    const auto isSteep = ay >= ax;
+    const DoubleW high = isSteep ? ay : ax, low = isSteep ? ax : ay;
+    const auto hasLength = high > zero; // a lane without a pin has not
+    const DoubleW ratio = low / (hasLength ? high : one);
+    const DoubleW y = (ratio - kTanEighth) / (one + ratio * kTanEighth);
+    const DoubleW z = y * y;
+    DoubleW angle =
+        0.5 * kQuarterPi +
+        y * (1.0 +
+             z * (-1.0 / 3 + z * (1.0 / 5 + z * (-1.0 / 7 + z * (1.0 / 9 + z * (-1.0 / 11 + z / 13.0))))));
+    angle = ratio == zero ? zero : angle;
+    angle = ay > ax ? 2.0 * kQuarterPi - angle : angle;
+    angle = c < zero ? 4.0 * kQuarterPi - angle : angle;
+    angle = hasLength ? angle : zero;
+    return s < zero ? -angle : angle;
+}
+[[gnu::always_inline]] inline FloatW angleOf(const RotW& q)
+{
+    float c[kLanes], s[kLanes], angle[kLanes];
+    store(c, q.c);
+    store(s, q.s);
+    for (int lane = 0; lane < kLanes; lane += kDoubles)
+        narrow(angle + lane, angleOf(widen(c + lane), widen(s + lane)));
+    return load(angle);
+}
+
+// As framesOf(): anchors, and the angle with full turns counted from the last one.
+void pack(void* block, const PinLanes& pins)
+{
+    Block& b = *static_cast<Block*>(block);
+    for (int lane = 0; lane < kLanes; ++lane) {
+        b.joint[lane] = pins.joint[lane];
+        b.bodyA[lane] = pins.rowA[lane] * static_cast<uint32_t>(sizeof(BodyState));
+        b.bodyB[lane] = pins.rowB[lane] * static_cast<uint32_t>(sizeof(BodyState));
     }
+    store(b.invInertiaA, load(pins.invInertiaA));
+    store(b.invInertiaB, load(pins.invInertiaB));
+    const Vec2W rA = rotate({load(pins.turnAc), load(pins.turnAs)}, loadPair(pins.anchorAx, pins.anchorAy));
+    const Vec2W rB = rotate({load(pins.turnBc), load(pins.turnBs)}, loadPair(pins.anchorBx, pins.anchorBy));
+    storePair(b.startAx, b.startAy, rA);
+    storePair(b.startBx, b.startBy, rB);
+    storePair(b.startDx, b.startDy, loadPair(pins.centersX, pins.centersY) + (rB - rA));
+    storePair(b.impulseX, b.impulseY, loadPair(pins.impulseX, pins.impulseY));
+    storePair(b.forceX, b.forceY, Vec2W{});
+    const RotW a{load(pins.frameAc), load(pins.frameAs)}, other{load(pins.frameBc), load(pins.frameBs)};
+    const FloatW angle = angleOf({a.c * other.c + a.s * other.s, a.c * other.s - a.s * other.c});
+    const FloatW turn = splat(2.0f * kPi);
+    store(b.angle, angle + turn * roundedDown((load(pins.angle) - angle) / turn + 0.5f));
 }
 
 void warmStart(void* blocks, size_t count, BodyState* states, const PinParams& params)
@@ -207,23 +273,15 @@ void push(void* blocks, size_t count, BodyState* states, const PinParams& params
         });
 }
 
-void moveAnchors(void* blocks, size_t count, BodyState* states, [[maybe_unused]] const PinParams& params)
-{
-    auto* block = static_cast<Block*>(blocks);
-    for (size_t i = 0; i < count; ++i) {
-        Bodies v = loadBodies(block[i], states);
-        updateToPoses(block[i], states, v);
-        if constexpr (kRecorded) {
-            const Vec2W impulse = loadPair(block[i].impulseX, block[i].impulseY);
-            report(block[i], JointVisit::Kind::Begin, JointPass::Relax, params, impulse, impulse);
-        }
-    }
-}
-
 void relax(void* blocks, size_t count, BodyState* states, const PinParams& params)
 {
     forBlocks(
         blocks, count, states, [&](Block & b, Bodies & v) __attribute__((always_inline)) {
+            updateToPoses(b, states, v);
+            if constexpr (kRecorded) {
+                const Vec2W impulse = loadPair(b.impulseX, b.impulseY);
+                report(b, JointVisit::Kind::Begin, JointPass::Relax, params, impulse, impulse);
+            }
             const Vec2W none{splat(-0.0f), splat(-0.0f)}; // adding it keeps the sign of zero
             remove(b, v, JointPass::Relax, relativeVelocity(v), none, 1.0f, 0.0f, params);
         });
@@ -239,20 +297,10 @@ void endSubstep(void* blocks, size_t count)
     }
 }
 
-void storePins(const void* blocks, size_t count, Pin* pins, const uint32_t* order)
+PinResults resultsOf(const void* block)
 {
-    const auto* block = static_cast<const Block*>(blocks);
-    for (size_t i = 0; i < count; ++i) {
-        for (int lane = 0; lane < kLanes; ++lane) {
-            const uint32_t index = order[i * static_cast<size_t>(kLanes) + static_cast<size_t>(lane)];
-            if (index == kNoPin) continue;
-            Pin& pin = pins[index];
-            pin.impulseX = block[i].impulseX[lane];
-            pin.impulseY = block[i].impulseY[lane];
-            pin.forceX = block[i].forceX[lane];
-            pin.forceY = block[i].forceY[lane];
-        }
-    }
+    const Block& b = *static_cast<const Block*>(block);
+    return {b.joint, b.impulseX, b.impulseY, b.forceX, b.forceY, b.angle};
 }
 
 constexpr PinKernels makePinKernels()
@@ -262,10 +310,9 @@ constexpr PinKernels makePinKernels()
             .pack = pack,
             .warmStart = warmStart,
             .push = push,
-            .moveAnchors = moveAnchors,
             .relax = relax,
             .endSubstep = endSubstep,
-            .store = storePins};
+            .results = resultsOf};
 }
 
 } // namespace

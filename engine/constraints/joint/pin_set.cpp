@@ -1,7 +1,5 @@
 #include "engine/constraints/joint/pin_set.h"
 
-#include "engine/core/parallel.h"
-
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -56,54 +54,20 @@ PinOrder orderPins(std::span<const JointLink> pins, int lanes, FrameArena& arena
     return {order, colours, begin, blocks};
 }
 
-namespace {
-
-constexpr size_t kMinPinsPerTask = 512; // some microseconds
-
-// fn(first, last) for ranges of blocks, in parallel.
-template<class Fn>
-void forBlocks(const PinSet& set, size_t first, size_t last, TaskExecutor* executor, Fn&& fn)
+PinSet makePinSet(const PinOrder& order, const PinKernels& kernels, FrameArena& arena)
 {
-    const size_t grain = kMinPinsPerTask / static_cast<size_t>(set.kernels->lanes);
-    parallelFor(executor, last - first, grain,
-                [&](size_t begin, size_t end) { fn(first + begin, first + end); });
-}
-
-const uint32_t* orderOf(const PinSet& set, size_t block)
-{
-    return set.order.order.data() + block * static_cast<size_t>(set.kernels->lanes);
-}
-
-} // namespace
-
-PinSet packPins(std::span<Pin> pins, const PinOrder& order, const PinKernels& kernels, FrameArena& arena,
-                TaskExecutor* executor)
-{
-    if (pins.empty()) return {};
-    PinSet set{.kernels = &kernels,
-               .pins = pins,
-               .order = order,
-               .blocks = arena.makeUninitialized<std::byte>(order.blocks * kernels.blockBytes).data(),
-               .count = order.blocks};
-    forBlocks(set, 0, set.count, executor, [&](size_t first, size_t last) {
-        kernels.pack(set.block(first), last - first, pins.data(), orderOf(set, first));
-    });
-    return set;
+    if (order.blocks == 0) return {};
+    return {.kernels = &kernels,
+            .order = order,
+            .blocks = arena.makeUninitialized<std::byte>(order.blocks * kernels.blockBytes).data(),
+            .count = order.blocks};
 }
 
 void endPinSubstep(const PinSet& set, TaskExecutor* executor)
 {
     if (set.empty()) return;
-    forBlocks(set, 0, set.count, executor,
-              [&](size_t first, size_t last) { set.kernels->endSubstep(set.block(first), last - first); });
-}
-
-void storePins(const PinSet& set, TaskExecutor* executor)
-{
-    if (set.empty()) return;
-    forBlocks(set, 0, set.count, executor, [&](size_t first, size_t last) {
-        set.kernels->store(set.block(first), last - first, set.pins.data(), orderOf(set, first));
-    });
+    forPinBlocks(set, 0, set.count, executor,
+                 [&](size_t first, size_t last) { set.kernels->endSubstep(set.block(first), last - first); });
 }
 
 void runPinPass(const PinSet& set, PinPass PinKernels::*pass, BodyState* states, const PinParams& params,
@@ -115,7 +79,7 @@ void runPinPass(const PinSet& set, PinPass PinKernels::*pass, BodyState* states,
     };
     if (!executor) return run(0, set.count);
     for (size_t colour = 0; colour < kPinColours; ++colour)
-        forBlocks(set, set.order.begin[colour], set.order.begin[colour + 1], executor, run);
+        forPinBlocks(set, set.order.begin[colour], set.order.begin[colour + 1], executor, run);
     run(set.order.begin[kPinColours], set.count); // these share bodies
 }
 

@@ -3,8 +3,10 @@
 #include "engine/constraints/joint/joint_tree.h"
 #include "engine/constraints/joint/pin_kernels.h"
 #include "engine/core/frame_arena.h"
+#include "engine/core/parallel.h"
 #include <satbox/executor.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -28,20 +30,72 @@ PinOrder orderPins(std::span<const JointLink> pins, int lanes, FrameArena& arena
 // The pins of a group in blocks, which are solved in this order.
 struct PinSet {
     const PinKernels* kernels = nullptr;
-    std::span<Pin> pins;
     PinOrder order;
     void* blocks = nullptr;
     size_t count = 0; // blocks
 
     bool empty() const { return count == 0; }
+    size_t pinCount() const { return order.colours.size(); }
     void* block(size_t i) const { return static_cast<std::byte*>(blocks) + i * kernels->blockBytes; }
 };
-PinSet packPins(std::span<Pin> pins, const PinOrder& order, const PinKernels& kernels, FrameArena& arena,
-                TaskExecutor* executor = nullptr);
+// Its blocks are not filled yet.
+PinSet makePinSet(const PinOrder& order, const PinKernels& kernels, FrameArena& arena);
+
+inline constexpr size_t kMinPinsPerTask = 512; // some microseconds
+
+// fn(first, last) for ranges of blocks, in parallel.
+template<class Fn>
+void forPinBlocks(const PinSet& set, size_t first, size_t last, TaskExecutor* executor, Fn&& fn)
+{
+    const size_t grain = kMinPinsPerTask / static_cast<size_t>(set.kernels->lanes);
+    parallelFor(executor, last - first, grain,
+                [&](size_t begin, size_t end) { fn(first + begin, first + end); });
+}
+
+// Fills the blocks. describe(lanes, lane, pin) sets all numbers of a lane; prefetch(pin) comes some pins
+// earlier.
+template<class Prefetch, class Describe>
+void packPins(const PinSet& set, TaskExecutor* executor, Prefetch&& prefetch, Describe&& describe)
+{
+    if (set.empty()) return;
+    constexpr size_t kAhead = 8;
+    const std::span<const uint32_t> order = set.order.order;
+    const auto lanesOfBlock = static_cast<size_t>(set.kernels->lanes);
+    forPinBlocks(set, 0, set.count, executor, [&](size_t first, size_t last) {
+        PinLanes lanes{};
+        for (size_t block = first; block < last; ++block) {
+            const size_t start = block * lanesOfBlock;
+            if (order[start + lanesOfBlock - 1] == kNoPin) lanes = {};
+            for (size_t lane = 0; lane < lanesOfBlock; ++lane) {
+                const size_t ahead = start + lane + kAhead;
+                if (ahead < order.size() && order[ahead] != kNoPin) prefetch(order[ahead]);
+                if (order[start + lane] != kNoPin) describe(lanes, lane, order[start + lane]);
+            }
+            set.kernels->pack(set.block(block), lanes);
+        }
+    });
+}
+// fn(pin, results, lane) for all pins. prefetch(joint) comes a block earlier.
+template<class Prefetch, class Fn>
+void forEachPin(const PinSet& set, TaskExecutor* executor, Prefetch&& prefetch, Fn&& fn)
+{
+    if (set.empty()) return;
+    const auto lanes = static_cast<size_t>(set.kernels->lanes);
+    forPinBlocks(set, 0, set.count, executor, [&](size_t first, size_t last) {
+        for (size_t block = first; block < last; ++block) {
+            const PinResults results = set.kernels->results(set.block(block));
+            const PinResults next = set.kernels->results(set.block(std::min(block + 1, last - 1)));
+            for (size_t lane = 0; lane < lanes; ++lane) {
+                prefetch(next.joint[lane]);
+                const uint32_t pin = set.order.order[block * lanes + lane];
+                if (pin != kNoPin) fn(pin, results, lane);
+            }
+        }
+    });
+}
+
 // Adds up the impulses of a substep.
 void endPinSubstep(const PinSet& set, TaskExecutor* executor = nullptr);
-// Impulses and forces, back into the pins.
-void storePins(const PinSet& set, TaskExecutor* executor = nullptr);
 // One pass over all pins, colour by colour.
 void runPinPass(const PinSet& set, PinPass PinKernels::*pass, BodyState* states, const PinParams& params,
                 TaskExecutor* executor = nullptr);

@@ -6,6 +6,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -47,6 +48,9 @@ std::vector<JointVisit> visitsOf(const PinKernels* kernels)
     solveJoints(prepared.joints, prepared.states, JointPass::Push, &visits);
     solveJoints(prepared.joints, prepared.states, JointPass::Relax, &visits);
     CHECK(prepared.joints.pins.empty() == (kernels == nullptr));
+    // A kernel moves the anchors of a hinge just before it relaxes it, not those of all hinges before.
+    std::stable_sort(visits.all.begin(), visits.all.end(),
+                     [](const JointVisit& a, const JointVisit& b) { return a.joint < b.joint; });
     return std::move(visits.all);
 }
 
@@ -55,7 +59,8 @@ std::vector<JointVisit> visitsOf(const PinKernels* kernels)
 TEST_CASE("a_hinge_of_a_net_reports_the_same_visits_from_its_kernel_and_from_its_constraint")
 {
     const std::vector<JointVisit> kernel = visitsOf(&recordedPinKernels()), single = visitsOf(nullptr);
-    REQUIRE(kernel.size() == 4 * kHinges); // warm start, push, moved anchors, relax
+    constexpr size_t kVisits = 4; // of a hinge: warm start, push, moved anchors, relax
+    REQUIRE(kernel.size() == kVisits * kHinges);
     REQUIRE(single.size() == kernel.size());
     for (size_t i = 0; i < kernel.size(); ++i) {
         const JointVisit &k = kernel[i], &s = single[i];
@@ -76,7 +81,7 @@ TEST_CASE("a_hinge_of_a_net_reports_the_same_visits_from_its_kernel_and_from_its
         CHECK(isNear({k.massXX, k.massYY}, {s.massXX, s.massYY}));
         CHECK(isNear({k.massXY, 0.0f}, {s.massXY, 0.0f}));
     }
-    CHECK(length(kernel[kHinges].bias) > 0.0f);
-    CHECK(kernel[kHinges].massScale < 1.0f);
-    CHECK(length(kernel[3 * kHinges].bias) == 0.0f);
+    CHECK(length(kernel[kVisits + 1].bias) > 0.0f);
+    CHECK(kernel[kVisits + 1].massScale < 1.0f);
+    CHECK(length(kernel[kVisits + 3].bias) == 0.0f);
 }

@@ -16,6 +16,10 @@ namespace {
 
 constexpr uint32_t kFirstRow = 3;
 
+struct Pin {
+    uint32_t rowA = 0, rowB = 0;
+};
+
 struct Packed {
     std::vector<bool> isMovable; // by row - kFirstRow
     std::vector<Pin> pins;
@@ -30,7 +34,15 @@ struct Packed {
         for (const Pin& pin : pins)
             links.push_back({static_cast<int32_t>(pin.rowA), static_cast<int32_t>(pin.rowB),
                              invMass(pin.rowA), invMass(pin.rowB)});
-        return packPins(pins, orderPins(links, kernels.lanes, arena), kernels, arena);
+        const PinSet set = makePinSet(orderPins(links, kernels.lanes, arena), kernels, arena);
+        packPins(
+            set, nullptr, [](uint32_t) {},
+            [&](PinLanes& lanes, size_t lane, uint32_t pin) {
+                lanes.joint[lane] = pin;
+                lanes.rowA[lane] = pins[pin].rowA;
+                lanes.rowB[lane] = pins[pin].rowB;
+            });
+        return set;
     }
 };
 
@@ -64,8 +76,11 @@ TEST_CASE("each_pin_is_packed_once_and_no_two_pins_of_a_block_share_a_body_that_
         REQUIRE(pins.order.order.size() == pins.count * lanes);
         for (size_t block = 0; block < pins.count; ++block) {
             std::set<uint32_t> rows;
-            for (const uint32_t i : pins.order.order.subspan(block * lanes, lanes)) {
+            const PinResults results = kernels.results(pins.block(block));
+            for (size_t lane = 0; lane < lanes; ++lane) {
+                const uint32_t i = pins.order.order[block * lanes + lane];
                 if (i == kNoPin) continue;
+                CHECK(results.joint[lane] == i);
                 found.insert(i);
                 for (const uint32_t row : {packed.pins[i].rowA, packed.pins[i].rowB})
                     if (row >= kFirstRow && packed.isMovable[row - kFirstRow]) CHECK(rows.insert(row).second);
