@@ -6,13 +6,12 @@
 #include <algorithm>
 #include <bit>
 #include <functional>
-#include <type_traits>
 
 namespace satbox {
 
 namespace {
 
-using Block = std::array<Vector3, 3>;
+using Block = std::array<Vector3, 3>; // by row
 
 // The graph takes memory with the square of the number of nodes.
 constexpr size_t kMaxLinkageNodes = 4096;
@@ -62,14 +61,15 @@ class NodeGraph {
     std::span<size_t> degrees_;
 };
 
-// The order of elimination: always a node with the fewest neighbours (Tinney and Walker, Proc. IEEE 55,
-// 1967), which adds few connections. The neighbours that a node then has are in `later`.
+// The order of elimination: bodies with at most two joints first, since the inverse of their own block is
+// known, and they depend on nothing; then always a node with the fewest neighbours (Tinney and Walker, Proc.
+// IEEE 55, 1967), which adds few connections. The neighbours that a node then has are in `later`.
 struct Order {
     std::span<uint32_t> nodes;      // by rank
     std::span<uint32_t> ranks;      // by node
     std::span<uint32_t> firstLater; // by rank, with an end
     std::span<uint32_t> later;      // ranks, ascending
-    std::span<uint64_t> heap;       // candidates: degree and node; an outdated degree is skipped
+    std::span<uint64_t> heap;       // candidates: key and node; one with an outdated key is skipped
 
     // `most`: products of blocks.
     Order(size_t count, size_t most, FrameArena& arena)
@@ -80,25 +80,30 @@ struct Order {
         std::fill(ranks.begin(), ranks.end(), kNoIndex);
     }
 
-    // False if that would take too many products.
-    bool find(NodeGraph& graph)
+    // False if that would take too many products. `bodies`: the nodes below that are bodies.
+    bool find(NodeGraph& graph, size_t bodies)
     {
         const size_t count = nodes.size();
         size_t end = 0, products = 0, candidates = 0;
+        const auto keyOf = [&](size_t node) -> size_t {
+            const size_t degree = graph.degree(node);
+            return node < bodies && degree <= 2 ? 0 : degree;
+        };
         const auto push = [&](size_t node) {
-            heap[candidates++] = uint64_t{graph.degree(node)} << 32 | node;
+            heap[candidates++] = uint64_t{keyOf(node)} << 32 | node;
             std::push_heap(heap.data(), heap.data() + candidates, std::greater<>());
         };
         for (size_t node = 0; node < count; ++node) push(node);
         for (uint32_t rank = 0; rank < count; ++rank) {
             uint32_t best = kNoIndex;
-            size_t degree = 0;
+            size_t key = 0;
             do {
                 std::pop_heap(heap.data(), heap.data() + candidates, std::greater<>());
                 const uint64_t candidate = heap[--candidates];
                 best = static_cast<uint32_t>(candidate);
-                degree = candidate >> 32;
-            } while (ranks[best] != kNoIndex || graph.degree(best) != degree);
+                key = candidate >> 32;
+            } while (ranks[best] != kNoIndex || keyOf(best) != key);
+            const size_t degree = graph.degree(best);
             products += degree * (degree + 1) / 2; // not fewer than `degree`
             if (products > later.size()) return false;
             nodes[rank] = best;
@@ -159,7 +164,7 @@ JointLinkage findLinkage(std::span<const JointLink> all, std::span<const uint32_
         forEachMovableRow(all[links[i]], [&](int32_t row) { graph.connect(bodies + i, bodyAt(row)); });
     const size_t whole = count * (count * count - 1) / 6; // if every node were connected with every other
     Order order(count, std::min(whole, std::max(kMinProductLimit, productsPerNode * count)), arena);
-    if (!order.find(graph)) return {};
+    if (!order.find(graph, bodies)) return {};
 
     JointLinkage linkage{{},
                          arena.make<LinkageNode>(count),
@@ -175,7 +180,9 @@ JointLinkage findLinkage(std::span<const JointLink> all, std::span<const uint32_
         node.firstTarget = static_cast<uint32_t>(targetCount);
         targetCount += (size_t{node.blockCount} * node.blockCount - node.blockCount) / 2;
         if (order.nodes[rank] < bodies) node.row = rows[order.nodes[rank]];
+        node.isLone = order.nodes[rank] < bodies;
     }
+    for (const LinkageBlock& block : linkage.blocks) linkage.nodes[block.later].isLone = false;
     for (uint32_t i = 0; i < links.size(); ++i) {
         const JointLink& link = all[links[i]];
         const uint32_t rank = order.ranks[bodies + i];
@@ -208,6 +215,8 @@ void updateInertia(const JointLinkage& linkage, std::span<const JointBody> bodie
         if (node.isJoint()) continue;
         const float invInertia = bodies[static_cast<size_t>(node.row - firstRow)].invInertia;
         node.inertia = invInertia > 0.0f ? 1.0 / static_cast<double>(invInertia) : 0.0;
+        const double inverse = 1.0 / node.mass;
+        if (node.isLone) node.inverse = {inverse, 0.0, 0.0, inverse, 0.0, static_cast<double>(invInertia)};
     }
 }
 
@@ -219,50 +228,11 @@ namespace {
 // cantilever of 16 squares get longer by less than 0.05 mm.
 constexpr double kComplianceShare = 1e-4;
 
-// The inverse of the first Size rows and columns. Precondition: they are positive or negative definite.
-template<size_t Size>
-SymmetricBlock inverted(const Block& block)
-{
-    Block lower{};
-    Vector3 pivot{}, inversePivot{};
-    for (size_t k = 0; k < Size; ++k) {
-        pivot[k] = block[k][k];
-        for (size_t m = 0; m < k; ++m) pivot[k] -= lower[k][m] * lower[k][m] * pivot[m];
-        inversePivot[k] = 1.0 / pivot[k];
-        for (size_t r = k + 1; r < Size; ++r) {
-            double rest = block[r][k];
-            for (size_t m = 0; m < k; ++m) rest -= lower[r][m] * lower[k][m] * pivot[m];
-            lower[r][k] = rest * inversePivot[k];
-        }
-    }
-    Block inverse{};
-    for (size_t column = 0; column < Size; ++column) {
-        Vector3& x = inverse[column];
-        x[column] = 1.0;
-        for (size_t r = column + 1; r < Size; ++r)
-            for (size_t m = column; m < r; ++m) x[r] -= lower[r][m] * x[m];
-        for (size_t r = 0; r < Size; ++r) x[r] *= inversePivot[r];
-        for (size_t r = Size; r-- > 0;)
-            for (size_t m = r + 1; m < Size; ++m) x[r] -= lower[m][r] * x[m];
-    }
-    return {inverse[0][0], inverse[0][1], inverse[0][2], inverse[1][1], inverse[1][2], inverse[2][2]};
-}
-
-// Calls fn with the number of unknowns as a constant: a chain takes half the time than with loops over a
-// variable number.
+// fn(size, laterSize) for a node.
 template<class Fn>
-void withSize(const LinkageNode& node, Fn&& fn)
+void withSizes(const LinkageNode& node, Fn&& fn)
 {
-    switch (node.size) {
-    case 3:
-        return fn(std::integral_constant<size_t, 3>{});
-    case 2:
-        return fn(std::integral_constant<size_t, 2>{});
-    case 1:
-        return fn(std::integral_constant<size_t, 1>{});
-    default: // a joint none of whose equations is solved in this pass
-        return fn(std::integral_constant<size_t, 0>{});
-    }
+    withSize(node.size, [&](auto size) { withSize(node.laterSize, [&](auto later) { fn(size, later); }); });
 }
 
 void setBody(LinkageNode& node, Block& diagonal)
@@ -296,27 +266,32 @@ void setBlock(const JointLinkage& linkage, const LinkageNode& joint, uint32_t bo
 }
 
 // Subtracts the node's Schur complement from the blocks of its later neighbours. Where these have fewer than
-// three unknowns, their blocks end with zeros.
-template<size_t Size>
+// Later unknowns, their blocks end with zeros. Of their own blocks, only the lower half is used.
+template<size_t Size, size_t Later>
 void eliminate(const JointLinkage& linkage, size_t rank)
 {
     LinkageNode& node = linkage.nodes[rank];
-    node.inverse = inverted<Size>(linkage.diagonal[rank]);
+    const Block& of = linkage.diagonal[rank];
+    if (!node.isLone)
+        node.inverse = inverseOf<Size>({of[0][0], of[1][0], of[2][0], of[1][1], of[2][1], of[2][2]});
+    const SymmetricBlock& inverse = node.inverse;
     const std::span<LinkageBlock> blocks = linkage.blocks.subspan(node.firstBlock, node.blockCount);
     const uint32_t* target = linkage.targets.data() + node.firstTarget;
     for (size_t p = 0; p < blocks.size(); ++p) {
+        const Block& own = blocks[p].value;
         Block scaled; // by row: K_p^T D^-1
-        for (size_t r = 0; r < 3; ++r)
-            scaled[r] =
-                times(node.inverse, {blocks[p].value[0][r], blocks[p].value[1][r], blocks[p].value[2][r]});
-        const auto subtract = [&](Block& from, const Block& by) {
-            for (size_t r = 0; r < 3; ++r)
-                for (size_t k = 0; k < 3; ++k)
-                    for (size_t m = 0; m < Size; ++m) from[r][k] -= scaled[r][m] * by[m][k];
-        };
-        subtract(linkage.diagonal[blocks[p].later], blocks[p].value);
-        for (size_t q = p + 1; q < blocks.size(); ++q)
-            subtract(linkage.blocks[*target++].value, blocks[q].value);
+        repeat<Later>([&](auto r) { scaled[r] = times<Size>(inverse, column(own, r)); });
+        Block& diagonal = linkage.diagonal[blocks[p].later];
+        repeat<Later>([&](auto r) {
+            repeat<r + 1>([&](auto k) { diagonal[r][k] -= dot<Size>(scaled[r], column(own, k)); });
+        });
+        for (size_t q = p + 1; q < blocks.size(); ++q) {
+            const Block& other = blocks[q].value;
+            Block& from = linkage.blocks[*target++].value;
+            repeat<Later>([&](auto r) {
+                repeat<Later>([&](auto k) { from[r][k] -= dot<Size>(scaled[r], column(other, k)); });
+            });
+        }
     }
 }
 
@@ -333,17 +308,23 @@ void eliminateLinkage(const JointLinkage& linkage)
     for (size_t i = 0; i < linkage.nodes.size(); ++i)
         if (!linkage.nodes[i].isJoint()) setBody(linkage.nodes[i], linkage.diagonal[i]);
     for (LinkageBlock& block : linkage.blocks) block.value = {};
+    TreeRows rows;
     for (size_t i = 0; i < linkage.nodes.size(); ++i) {
         LinkageNode& node = linkage.nodes[i];
         if (!node.isJoint()) continue;
         const JointConstraint& c = linkage.constraints[node.joint];
-        const TreeRows rows = treeRows(c, true);
+        setTreeRows(rows, c, true);
         setJoint(node, linkage.diagonal[i], c, rows);
         setBlock(linkage, node, node.nodeA, node.blockA, rows.parent);
         setBlock(linkage, node, node.nodeB, node.blockB, rows.child);
     }
+    for (LinkageNode& node : linkage.nodes) {
+        node.laterSize = 0;
+        for (const LinkageBlock& block : linkage.blocks.subspan(node.firstBlock, node.blockCount))
+            node.laterSize = std::max(node.laterSize, linkage.nodes[block.later].size);
+    }
     for (size_t i = 0; i < linkage.nodes.size(); ++i)
-        withSize(linkage.nodes[i], [&](auto size) { eliminate<size>(linkage, i); });
+        withSizes(linkage.nodes[i], [&](auto size, auto later) { eliminate<size, later>(linkage, i); });
 }
 
 void solveLinkage(const JointLinkage& linkage, std::span<BodyState> states, JointPass pass)
@@ -358,38 +339,36 @@ void solveLinkage(const JointLinkage& linkage, std::span<BodyState> states, Join
             node.rest[r] = -(errors[r] + node.compliance[r] * static_cast<double>(impulses[r]));
     }
     for (const LinkageNode& node : linkage.nodes) {
-        const Vector3 scaled = times(node.inverse, node.rest);
-        withSize(node, [&](auto size) {
+        if (node.isLone) continue; // its right-hand side is zero
+        withSizes(node, [&](auto size, auto later) {
+            const Vector3 scaled = times<size>(node.inverse, node.rest);
             for (const LinkageBlock& block : linkage.blocks.subspan(node.firstBlock, node.blockCount)) {
                 Vector3& rest = linkage.nodes[block.later].rest;
-                for (size_t k = 0; k < 3; ++k)
-                    for (size_t r = 0; r < size; ++r) rest[k] -= block.value[r][k] * scaled[r];
+                repeat<later>([&](auto k) { rest[k] -= dot<size>(column(block.value, k), scaled); });
             }
         });
     }
     for (size_t i = linkage.nodes.size(); i-- > 0;) {
         LinkageNode& node = linkage.nodes[i];
+        if (node.isLone && pass != JointPass::Correct) continue; // no other node needs its solution
         Vector3 fromLater{};
-        withSize(node, [&](auto size) {
+        withSizes(node, [&](auto size, auto laterSize) {
             for (const LinkageBlock& block : linkage.blocks.subspan(node.firstBlock, node.blockCount)) {
                 const Vector3& later = linkage.nodes[block.later].solution;
-                for (size_t r = 0; r < size; ++r)
-                    for (size_t k = 0; k < 3; ++k) fromLater[r] += block.value[r][k] * later[k];
+                repeat<size>([&](auto r) { fromLater[r] += dot<laterSize>(block.value[r], later); });
             }
+            node.solution = times<size>(node.inverse, difference(node.rest, fromLater));
         });
-        const Vector3 rest{node.rest[0] - fromLater[0], node.rest[1] - fromLater[1],
-                           node.rest[2] - fromLater[2]};
-        node.solution = times(node.inverse, rest);
         if (!node.isJoint() || pass == JointPass::Correct) continue;
         JointConstraint& c = linkage.constraints[node.joint];
-        const Vector3 impulse{-node.solution[0], -node.solution[1], -node.solution[2]};
+        const Vector3 impulse = negated(node.solution);
         applyTreeImpulse(c, states, impulse);
         if (!c.recorder) continue;
         const SymmetricBlock& m = node.inverse;
         c.recorder->solvedInTree({.joint = c.joint,
                                   .mass = {-m.xx, -m.xy, -m.xz, -m.yy, -m.yz, -m.zz},
                                   .compliance = node.compliance,
-                                  .error = {-node.rest[0], -node.rest[1], -node.rest[2]},
+                                  .error = negated(node.rest),
                                   .fromOthers = fromLater,
                                   .impulse = impulse,
                                   .after = treeImpulses(c)});

@@ -17,13 +17,15 @@ namespace satbox {
 struct JointLink; // engine/constraints/joint/joint_tree.h
 
 // A body or a joint. The unknowns of a body are the changes of its velocity (x, y, angle), those of a joint
-// its impulses with the opposite sign, in the order of treeRows().
+// its impulses with the opposite sign, in the order of setTreeRows().
 struct LinkageNode {
     uint32_t joint = kNoIndex;                   // index into JointLinkage::constraints; kNoIndex: a body
     uint32_t nodeA = kNoIndex, nodeB = kNoIndex; // of a joint: its bodies; kNoIndex: one that nothing moves
     uint32_t blockA = 0, blockB = 0;             // of a joint: the blocks with them
     int32_t row = 0;                             // of a body: of the solver
     double mass = 0.0, inertia = 0.0;            // of a body; inertia 0: it does not rotate
+    bool isLone = false; // a body with no connection to a node eliminated earlier: its own block stays diagonal
+    size_t laterSize = 0; // unknowns of the nodes eliminated later that it is connected with, the most
     uint32_t firstBlock = 0, blockCount = 0;     // those with nodes that are eliminated later, in their order
     uint32_t firstTarget = 0;                    // of JointLinkage::targets
     size_t size = 0;                             // unknowns
@@ -67,7 +69,7 @@ void updateInertia(const JointLinkage& linkage, std::span<const JointBody> bodie
 
 // Prepares solveLinkage(): call after poses, inertia or the chosen rows have changed.
 void eliminateLinkage(const JointLinkage& linkage);
-// Changes velocities so that the equations of treeRows() hold for all joints at once. JointPass::Correct only
+// Changes velocities so that the equations of setTreeRows() hold for all joints at once. JointPass::Correct only
 // writes the solutions of the bodies.
 void solveLinkage(const JointLinkage& linkage, std::span<BodyState> states, JointPass pass);
 

@@ -139,6 +139,8 @@ class TreeFinder {
         JointLinkage linkage;
         if (net || jointCount_ < links.size())
             linkage = findLinkage(links_, links, rules_.exactJoints ? rules_.linkageProducts : 0, arena_);
+        for (const TreeJoint& joint : joints_.first(jointCount_))
+            if (joint.parent != kNoIndex) bodies_[joint.parent].isLeaf = false;
         if (net || !linkage.empty()) {
             for (const uint32_t i : links) isTaken_[i] = 0;
             linkCount_ = firstLink;
@@ -204,6 +206,7 @@ class TreeFinder {
         body = {};
         body.row = list_.first + static_cast<int32_t>(row);
         body.mass = 1.0 / static_cast<double>(isA ? link.invMassA : link.invMassB);
+        body.isLeaf = true;
     }
 
     std::span<const JointLink> links_;
@@ -252,8 +255,10 @@ void updateInertia(const JointTree& tree, std::span<const JointBody> bodies, int
     // A body that does not rotate gets an inertia so much greater that it hardly does, and no greater: the
     // elimination subtracts numbers of its size.
     constexpr double kFixed = 1e6;
-    for (TreeBody& body : tree.bodies)
+    for (TreeBody& body : tree.bodies) {
         if (body.inertia == 0.0) body.inertia = kFixed * (greatest + body.mass);
+        if (body.isLeaf) body.inverse = {1.0 / body.mass, 0.0, 0.0, 1.0 / body.mass, 0.0, 1.0 / body.inertia};
+    }
 }
 
 // The equations for the impulses l and the changes of velocity dv, with J the rows of a joint, b their errors
@@ -269,14 +274,17 @@ void eliminateJointTree(const JointTree& tree)
     for (TreeBody& body : tree.bodies) body.block = {body.mass, 0.0, 0.0, body.mass, 0.0, body.inertia};
     for (size_t i = tree.joints.size(); i-- > 0;) {
         TreeJoint& joint = tree.joints[i];
-        const TreeRows& rows = joint.rows = treeRows(tree.constraints[i], joint.parentIsA);
+        const TreeRows& rows = joint.rows;
+        setTreeRows(joint.rows, tree.constraints[i], joint.parentIsA);
         TreeBody& child = tree.bodies[joint.child];
-        child.inverse = inverseOf(child.block);
-        SymmetricBlock block = rows.softness;
-        add(block, around(rows.child, child.inverse));
-        joint.inverse = inverseOf(block);
-        if (joint.parent != kNoIndex)
-            add(tree.bodies[joint.parent].block, around(columns(rows.parent), joint.inverse));
+        if (!child.isLeaf) child.inverse = inverseOf(child.block);
+        withSize(rows.count, [&](auto size) {
+            SymmetricBlock block = rows.softness;
+            add(block, around<size>(rows.child, child.inverse));
+            joint.inverse = inverseOf<size>(block);
+            if (joint.parent != kNoIndex)
+                add(tree.bodies[joint.parent].block, within<size>(rows.parent, joint.inverse));
+        });
     }
     for (TreeBody& body : tree.bodies)
         if (body.isRoot) body.inverse = inverseOf(body.block);
@@ -288,26 +296,31 @@ void solveJointTree(const JointTree& tree, std::span<BodyState> states, JointPas
     for (size_t i = tree.joints.size(); i-- > 0;) {
         TreeJoint& joint = tree.joints[i];
         const TreeBody& child = tree.bodies[joint.child];
-        joint.error = sum(treeErrors(tree.constraints[i], joint.rows.softness, states, pass),
-                          product(joint.rows.child, times(child.inverse, child.rest)));
-        if (joint.parent == kNoIndex) continue;
-        TreeBody& parent = tree.bodies[joint.parent];
-        const Vector3 push = transposed(joint.rows.parent, times(joint.inverse, joint.error));
-        for (size_t axis = 0; axis < 3; ++axis) parent.rest[axis] -= push[axis];
+        joint.error = treeErrors(tree.constraints[i], joint.rows.softness, states, pass);
+        withSize(joint.rows.count, [&](auto size) {
+            if (!child.isLeaf)
+                joint.error =
+                    sum(joint.error, product<size>(joint.rows.child, times(child.inverse, child.rest)));
+            if (joint.parent == kNoIndex) return;
+            TreeBody& parent = tree.bodies[joint.parent];
+            parent.rest = difference(
+                parent.rest, transposed<size>(joint.rows.parent, times<size>(joint.inverse, joint.error)));
+        });
     }
     for (TreeBody& body : tree.bodies)
         if (body.isRoot) body.change = times(body.inverse, body.rest);
     for (size_t i = 0; i < tree.joints.size(); ++i) {
         const TreeJoint& joint = tree.joints[i];
-        Vector3 error = joint.error, fromOthers{};
-        if (joint.parent != kNoIndex) {
-            fromOthers = product(joint.rows.parent, tree.bodies[joint.parent].change);
-            error = sum(error, fromOthers);
-        }
-        Vector3 impulse = times(joint.inverse, error);
-        for (double& l : impulse) l = -l;
         TreeBody& child = tree.bodies[joint.child];
-        child.change = times(child.inverse, sum(child.rest, transposed(joint.rows.child, impulse)));
+        Vector3 fromOthers{}, impulse{};
+        withSize(joint.rows.count, [&](auto size) {
+            if (joint.parent != kNoIndex)
+                fromOthers = product<size>(joint.rows.parent, tree.bodies[joint.parent].change);
+            impulse = negated(times<size>(joint.inverse, sum(joint.error, fromOthers)));
+            if (!child.isLeaf || pass == JointPass::Correct)
+                child.change =
+                    times(child.inverse, sum(child.rest, transposed<size>(joint.rows.child, impulse)));
+        });
         if (pass == JointPass::Correct) continue;
         JointConstraint& c = tree.constraints[i];
         applyTreeImpulse(c, states, impulse);

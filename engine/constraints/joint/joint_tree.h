@@ -21,6 +21,7 @@ namespace satbox {
 struct TreeBody {
     int32_t row = 0;     // of the solver
     bool isRoot = false; // no joint leads to a parent
+    bool isLeaf = false; // no joint leads to a child: its block stays that of its mass
     double mass = 0.0, inertia = 0.0;
     SymmetricBlock block{};         // mass, and what the joints of its children add
     SymmetricBlock inverse{};       // of the block
@@ -39,7 +40,7 @@ struct TreeJoint {
     std::array<double, 3> error{}; // with what the joints farther from the root add
 };
 
-// A joint as JointTree or JointLinkage solved it, in the order of treeRows(), in which a pin has two
+// A joint as JointTree or JointLinkage solved it, in the order of setTreeRows(), in which a pin has two
 // equations:
 //   impulse = -mass (error + fromOthers)
 // `error` has the errors of the joint's own equations and what the joints eliminated before it add (in a tree
@@ -125,7 +126,7 @@ void updateInertia(const JointTree& tree, std::span<const JointBody> bodies, int
 
 // Prepares solveJointTree(): call after poses, inertia or the rows in the trees have changed.
 void eliminateJointTree(const JointTree& tree);
-// Changes velocities so that the equations of treeRows() hold for all joints of the trees at once.
+// Changes velocities so that the equations of setTreeRows() hold for all joints of the trees at once.
 void solveJointTree(const JointTree& tree, std::span<BodyState> states, JointPass pass);
 
 } // namespace satbox

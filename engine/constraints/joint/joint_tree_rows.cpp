@@ -114,35 +114,34 @@ bool leaveTree(std::span<JointConstraint> constraints, std::span<BodyState> stat
     return any;
 }
 
-TreeRows treeRows(const JointConstraint& c, bool parentIsA)
+void setTreeRows(TreeRows& rows, const JointConstraint& c, bool parentIsA)
 {
-    TreeRows result;
-    size_t& count = result.count;
+    size_t count = 0;
+    rows.softness = {};
     const auto vector = [](Vec2 direction, float lever) {
         return std::array{static_cast<double>(direction.x), static_cast<double>(direction.y),
                           static_cast<double>(lever)};
     };
     const auto add = [&](Vec2 directionA, float leverA, Vec2 directionB, float leverB) {
-        const auto ofA = vector(directionA, leverA), ofB = vector(directionB, leverB);
-        result.parent[count] = parentIsA ? ofA : ofB;
-        result.child[count++] = parentIsA ? ofB : ofA;
+        (parentIsA ? rows.parent : rows.child)[count] = vector(directionA, leverA);
+        (parentIsA ? rows.child : rows.parent)[count++] = vector(directionB, leverB);
     };
     if (c.isPinInTree) {
         const Vec2 rA = c.now.rA, rB = c.now.rB;
         const double softness = c.isPinRigid ? 0.0 : relativeSoftness(c.pinSoftness);
         add({-1.0f, 0.0f}, rA.y, {1.0f, 0.0f}, -rB.y);
         add({0.0f, -1.0f}, -rA.x, {0.0f, 1.0f}, rB.x);
-        result.softness.xx = softness * static_cast<double>(c.k11);
-        result.softness.xy = softness * static_cast<double>(c.k12);
-        result.softness.yy = softness * static_cast<double>(c.k22);
+        rows.softness.xx = softness * static_cast<double>(c.k11);
+        rows.softness.xy = softness * static_cast<double>(c.k12);
+        rows.softness.yy = softness * static_cast<double>(c.k22);
     }
-    double* const diagonal[] = {&result.softness.xx, &result.softness.yy, &result.softness.zz};
+    double* const diagonal[] = {&rows.softness.xx, &rows.softness.yy, &rows.softness.zz};
     for (const JointRow& row : c.rows) {
         if (!row.isInTree) continue;
         *diagonal[count] = treeSoftness(c, row) / static_cast<double>(row.mass);
         add(row.directionA, row.leverA, row.directionB, row.leverB);
     }
-    return result;
+    rows.count = count;
 }
 
 size_t treeRowCount(const JointConstraint& c)

@@ -14,12 +14,12 @@ struct SymmetricBlock {
 };
 
 // The equations of a joint that JointTree or JointLinkage solves together with those of other joints: J dv +
-// softness l = -treeErrors() for the impulses l. Fewer than kMaxTreeRows are filled up with l = 0.
+// softness l = -treeErrors() for the impulses l.
 inline constexpr size_t kMaxTreeRows = 3;
 struct TreeRows {
     std::array<std::array<double, 3>, kMaxTreeRows> parent{}, child{}; // J by body: x, y, angle
-    SymmetricBlock softness{1.0, 0.0, 0.0, 1.0, 0.0, 1.0};
-    size_t count = 0; // filled by equations
+    SymmetricBlock softness{};
+    size_t count = 0; // equations; what is beyond has no meaning
 };
 
 // Whether a row with bounds may be an equation of the tree or linkage. Other solvers than the soft step solve
@@ -38,14 +38,14 @@ void chooseTreeRows(JointConstraint& c, JointPass pass);
 // left kMaxTreeExits times in a pass stays out. True if any row left.
 bool leaveTree(std::span<JointConstraint> constraints, std::span<BodyState> states, JointPass pass);
 size_t treeRowCount(const JointConstraint& c);
-// The equations of these.
-TreeRows treeRows(const JointConstraint& c, bool parentIsA);
+// The equations of these. Written in place: as a result that is then assigned, they took twice as long.
+void setTreeRows(TreeRows& rows, const JointConstraint& c, bool parentIsA);
 // Their effective masses, each by itself.
 std::array<double, kMaxTreeRows> treeMasses(const JointConstraint& c);
-// Their errors at the present velocities and impulses. `softness`: what treeRows() gave.
+// Their errors at the present velocities and impulses. `softness`: what setTreeRows() gave.
 std::array<double, kMaxTreeRows> treeErrors(const JointConstraint& c, const SymmetricBlock& softness,
                                             std::span<const BodyState> states, JointPass pass);
-// Applies impulses in the order of treeRows(), and adds them to the accumulated ones.
+// Applies impulses in the order of setTreeRows(), and adds them to the accumulated ones.
 void applyTreeImpulse(JointConstraint& c, std::span<BodyState> states,
                       const std::array<double, kMaxTreeRows>& impulse);
 // The accumulated impulses of these, for a recorder.

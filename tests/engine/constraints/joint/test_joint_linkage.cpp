@@ -37,7 +37,9 @@ struct PreparedLinkage : test::PreparedJoints {
             for (const LinkageNode& node : component.linkage.nodes) {
                 if (!node.isJoint()) continue;
                 const JointConstraint& c = component.joints[node.joint];
-                const auto errors = treeErrors(c, treeRows(c, true).softness, states, JointPass::Velocity);
+                TreeRows rows;
+                setTreeRows(rows, c, true);
+                const auto errors = treeErrors(c, rows.softness, states, JointPass::Velocity);
                 const auto impulses = passImpulses(c, JointPass::Velocity);
                 for (size_t r = 0; r < node.size; ++r)
                     most = std::max(

@@ -53,8 +53,9 @@ struct Prepared : test::PreparedJoints {
     {
         double most = 0.0;
         forEachInTree([&](const JointConstraint& c, const TreeJoint& joint, const JointTree&) {
-            for (const double error :
-                 treeErrors(c, treeRows(c, joint.parentIsA).softness, states, JointPass::Velocity))
+            TreeRows rows;
+            setTreeRows(rows, c, joint.parentIsA);
+            for (const double error : treeErrors(c, rows.softness, states, JointPass::Velocity))
                 most = std::max(most, std::fabs(error));
         });
         return most;
@@ -266,7 +267,8 @@ TEST_CASE("correcting_a_tree_removes_a_share_of_all_errors_at_once_and_changes_n
     p.solveTrees(JointPass::Correct);
     for (size_t i = 0; i < before.size(); ++i) CHECK(p.states[i].v == before[i].v);
     p.forEachInTree([&](const JointConstraint& c, const TreeJoint& joint, const JointTree& tree) {
-        const TreeRows rows = treeRows(c, joint.parentIsA);
+        TreeRows rows;
+        setTreeRows(rows, c, joint.parentIsA);
         const auto errors = treeErrors(c, rows.softness, p.states, JointPass::Correct);
         for (size_t k = 0; k < kMaxTreeRows; ++k) {
             double change = errors[k];
