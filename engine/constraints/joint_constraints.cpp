@@ -169,48 +169,54 @@ JointConstraints prepareJoints(JointPlan& plan, const JointSource& from, FrameAr
 
 namespace {
 
-// See JointBody. The momentum of a body is kept, so its spin becomes slower.
-void limitInertia(const JointConstraints& joints, std::span<BodyState> states, TaskExecutor* executor)
+// fn(row) for the bodies of a component that can be pushed; none for a net.
+template<class Fn>
+void forEachBodyRow(const JointComponent& component, Fn&& fn)
 {
-    constexpr size_t kBodyGrain = 1024;
-    const auto forBodies = [&](auto&& fn) {
-        parallelFor(executor, joints.bodies.size(), kBodyGrain, [&](size_t first, size_t last) {
-            for (size_t i = first; i < last; ++i) fn(joints.bodies[i], i);
-        });
+    for (const TreeBody& body : component.tree.bodies) fn(body.row);
+    for (const LinkageNode& node : component.linkage.nodes)
+        if (!node.isJoint()) fn(node.row);
+}
+
+// See JointBody. The momentum of a body is kept, so its spin becomes slower. True if the inertia of a body
+// changed.
+bool limitInertia(const JointConstraints& joints, const JointComponent& component,
+                  std::span<BodyState> states)
+{
+    const auto bodyAt = [&](int32_t row) -> JointBody& {
+        return joints.bodies[static_cast<size_t>(row - joints.firstRow)];
     };
-    forBodies([](JointBody& body, size_t) { body.stiffness = 0.0f; });
-    forComponents(joints, executor, [&](size_t first, size_t last) {
-        for (const JointComponent& component : joints.components.subspan(first, last - first))
-            if (!component.isNet)
-                for (const JointConstraint& c : component.joints)
-                    c.addStiffness(states, joints.bodies, joints.firstRow);
-    });
-    forBodies([&](JointBody& body, size_t i) {
+    forEachBodyRow(component, [&](int32_t row) { bodyAt(row).stiffness = 0.0f; });
+    for (const JointConstraint& c : component.joints)
+        c.addStiffness(states, joints.bodies, joints.firstRow);
+    forEachBodyRow(component, [&](int32_t row) {
+        JointBody& body = bodyAt(row);
         const float full = body.fullInvInertia, least = joints.h * body.stiffness; // kg m^2
         body.invInertia = full;
         if (full <= 0.0f || least * full <= 1.0f) return;
         body.invInertia = 1.0f / least;
-        states[static_cast<size_t>(joints.firstRow) + i].w *= body.invInertia / full;
+        states[static_cast<size_t>(row)].w *= body.invInertia / full;
     });
-    const auto limited = [&](int32_t row, float invMass) {
-        return invMass > 0.0f ? joints.bodies[static_cast<size_t>(row - joints.firstRow)].invInertia : 0.0f;
+    bool changed = false;
+    const auto update = [&](float& invInertia, int32_t row, float invMass) {
+        if (invMass <= 0.0f) return;
+        changed |= invInertia != bodyAt(row).invInertia;
+        invInertia = bodyAt(row).invInertia;
     };
-    forComponents(joints, executor, [&](size_t first, size_t last) {
-        for (const JointComponent& component : joints.components.subspan(first, last - first)) {
-            for (JointConstraint& c : component.joints) {
-                c.invInertiaA = limited(c.rowA, c.invMassA);
-                c.invInertiaB = limited(c.rowB, c.invMassB);
-            }
-            updateInertia(component.tree, joints.bodies, joints.firstRow);
-            updateInertia(component.linkage, joints.bodies, joints.firstRow);
-        }
-    });
+    for (JointConstraint& c : component.joints) {
+        update(c.invInertiaA, c.rowA, c.invMassA);
+        update(c.invInertiaB, c.rowB, c.invMassB);
+    }
+    updateInertia(component.tree, joints.bodies, joints.firstRow);
+    updateInertia(component.linkage, joints.bodies, joints.firstRow);
+    return changed;
 }
 
 void solvePins(const JointConstraints& joints, std::span<BodyState> states, PinPass PinKernels::*pass,
-               ContactRecorder* recorder, TaskExecutor* executor)
+               bool haveMoved, ContactRecorder* recorder, TaskExecutor* executor)
 {
-    runPinPass(joints.pins, pass, states.data(), {joints.netSoftness, joints.pushSpeed, recorder}, executor);
+    runPinPass(joints.pins, pass, states.data(), {joints.netSoftness, joints.pushSpeed, haveMoved, recorder},
+               executor);
 }
 
 constexpr int kMaxTreePasses = 8;
@@ -245,33 +251,40 @@ void solveComponent(const JointComponent& component, std::span<BodyState> states
 
 } // namespace
 
-void warmStartJoints(const JointConstraints& joints, std::span<BodyState> states, ContactRecorder* recorder,
-                     TaskExecutor* executor)
+void warmStartJoints(const JointConstraints& joints, std::span<BodyState> states, bool haveMoved,
+                     ContactRecorder* recorder, TaskExecutor* executor)
 {
     MouseConstraint::warmStart(joints.mouse, states, recorder);
     if (joints.bodies.empty()) return;
     if (recorder) recorder->preparedJoints(joints);
-    limitInertia(joints, states, executor);
     forComponents(joints, executor, [&](size_t first, size_t last) {
-        JointConstraint::warmStart(jointsOf(joints, first, last), states, recorder);
+        for (const JointComponent& component : joints.components.subspan(first, last - first)) {
+            const bool isHeavier = !component.isNet && limitInertia(joints, component, states);
+            JointConstraint::warmStart(component.joints, states, recorder, !haveMoved && !isHeavier);
+        }
     });
-    solvePins(joints, states, &PinKernels::warmStart, recorder, executor);
+    solvePins(joints, states, &PinKernels::warmStart, haveMoved, recorder, executor);
 }
 
 void solveJoints(const JointConstraints& joints, std::span<BodyState> states, JointPass pass,
                  ContactRecorder* recorder, TaskExecutor* executor)
 {
     const bool isRelaxing = pass == JointPass::Relax;
-    if (!isRelaxing) MouseConstraint::solve(joints.mouse, states, recorder); // a spring does not relax
+    if (isRelaxing) // a spring does not
+        for (MouseConstraint& c : joints.mouse) c.endSubstep();
+    else
+        MouseConstraint::solve(joints.mouse, states, recorder);
     if (joints.bodies.empty()) return;
     forComponents(joints, executor, [&](size_t first, size_t last) {
-        const std::span<JointConstraint> own = jointsOf(joints, first, last);
-        if (isRelaxing) JointConstraint::beginRelaxing(own, states, recorder);
-        for (const JointComponent& component : joints.components.subspan(first, last - first))
+        for (const JointComponent& component : joints.components.subspan(first, last - first)) {
+            if (isRelaxing) JointConstraint::beginRelaxing(component.joints, states, recorder);
             solveComponent(component, states, pass, recorder);
-        if (isRelaxing) JointConstraint::endRelaxing(own);
+            if (isRelaxing) JointConstraint::endRelaxing(component.joints);
+        }
     });
-    solvePins(joints, states, isRelaxing ? &PinKernels::relax : &PinKernels::push, recorder, executor);
+    solvePins(joints, states, isRelaxing ? &PinKernels::relax : &PinKernels::push, isRelaxing, recorder,
+              executor);
+    if (isRelaxing) endPinSubstep(joints.pins, executor);
 }
 
 void correctJoints(const JointConstraints& joints, std::span<BodyState> states, TaskExecutor* executor)

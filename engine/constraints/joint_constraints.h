@@ -44,15 +44,17 @@ struct JointConstraints {
 JointConstraints prepareJoints(JointPlan& plan, const JointSource& from, FrameArena& arena,
                                TaskExecutor* executor = nullptr);
 
-// `recorder`: receives every impulse, or nullptr; requires that `executor` is nullptr.
-void warmStartJoints(const JointConstraints& joints, std::span<BodyState> states, ContactRecorder* recorder,
-                     TaskExecutor* executor = nullptr);
+// `recorder`: receives every impulse, or nullptr; requires that `executor` is nullptr. `haveMoved`: false if
+// the poses are those at which the joints were relaxed last, so that their directions still hold.
+void warmStartJoints(const JointConstraints& joints, std::span<BodyState> states, bool haveMoved,
+                     ContactRecorder* recorder, TaskExecutor* executor = nullptr);
+// JointPass::Relax ends the substep of the joints.
 void solveJoints(const JointConstraints& joints, std::span<BodyState> states, JointPass pass,
                  ContactRecorder* recorder, TaskExecutor* executor = nullptr);
 // Removes a share of the joints' errors from the poses.
 void correctJoints(const JointConstraints& joints, std::span<BodyState> states,
                    TaskExecutor* executor = nullptr);
-// Call once per substep after the joints were solved for the last time.
+// Adds up the impulses of a substep. Call it after the last pass if that is not JointPass::Relax.
 void endJointSubstep(const JointConstraints& joints, TaskExecutor* executor = nullptr);
 // Of joints that took no part in the step. Joints of sleeping bodies keep their impulses; others get zero.
 void clearIdleJoints(const ActiveJoints& active, JointStore& joints, const BodyStore& bodies,

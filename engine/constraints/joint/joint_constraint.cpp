@@ -170,8 +170,8 @@ JointConstraint JointConstraint::prepare(const Joint& joint, uint32_t slot, std:
     // Bodies without a row are as if they had no inverse mass.
     c.invMassA = c.rowA != 0 ? a.invMass : 0.0f;
     c.invMassB = c.rowB != 0 ? b.invMass : 0.0f;
-    c.invInertiaA = c.rowA != 0 ? a.invInertia : 0.0f;
-    c.invInertiaB = c.rowB != 0 ? b.invInertia : 0.0f;
+    c.invInertiaA = c.invMassA > 0.0f ? a.invInertia : 0.0f;
+    c.invInertiaB = c.invMassB > 0.0f ? b.invInertia : 0.0f;
 
     const JointFrames frames = framesOf(joint, bodies);
     c.start.rA = frames.rA;
@@ -216,12 +216,12 @@ JointConstraint JointConstraint::prepare(const Joint& joint, uint32_t slot, std:
 }
 
 void JointConstraint::warmStart(std::span<JointConstraint> constraints, std::span<BodyState> states,
-                                ContactRecorder* recorder)
+                                ContactRecorder* recorder, bool isUpToDate)
 {
     for (JointConstraint& c : constraints) {
         c.recorder = recorder;
         BodyState &a = stateOf(states, c.rowA), &b = stateOf(states, c.rowB);
-        updateToPoses(c, a, b);
+        if (!isUpToDate) updateToPoses(c, a, b);
         for (JointRow& row : c.rows) {
             // The impulse of a limit or motor has bounds that hold for its sum. That of a limit is not
             // warm-started: a joint that has just hit its limit would be thrown back.
@@ -313,6 +313,7 @@ void JointConstraint::endRelaxing(std::span<JointConstraint> constraints)
         // A net has one impulse for both, which is warm-started as it is.
         for (JointRow& row : c.rows) row.relax = c.isInNet ? 0.0f : row.relax + row.impulse;
         c.pinRelax = c.isInNet ? Vec2{0.0f, 0.0f} : c.pinRelax + c.pinImpulse;
+        c.endSubstep();
     }
 }
 

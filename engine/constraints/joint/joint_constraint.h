@@ -105,14 +105,15 @@ struct JointConstraint {
     static JointConstraint prepare(const Joint& joint, uint32_t slot, std::array<uint32_t, 2> bodyRows,
                                    std::span<JointRow> rows, const BodyStore& bodies,
                                    const StepContext& context);
-    // `recorder`: receives every impulse, or nullptr.
+    // `recorder`: receives every impulse, or nullptr. `isUpToDate`: poses and inertia are those with which
+    // relaxing ended.
     static void warmStart(std::span<JointConstraint> constraints, std::span<BodyState> states,
-                          ContactRecorder* recorder);
+                          ContactRecorder* recorder, bool isUpToDate);
     // One joint after the other; what trees and linkages solve is left out. A limit or motor of theirs that
     // is now within its bounds enters them: its change does not count.
     static JointChanges solve(std::span<JointConstraint> constraints, std::span<BodyState> states,
                               JointPass pass, ContactRecorder* recorder, bool isFirst);
-    // Before and after solve() with JointPass::Relax.
+    // Before and after solve() with JointPass::Relax, which is the last of a substep.
     static void beginRelaxing(std::span<JointConstraint> constraints, std::span<BodyState> states,
                               ContactRecorder* recorder);
     static void endRelaxing(std::span<JointConstraint> constraints);

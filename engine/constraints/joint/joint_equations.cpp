@@ -44,6 +44,12 @@ PredictedRates predict(const JointConstraint& c, const BodyState& a, const BodyS
     const Vec2 anchorA = a.v + turnA.rate(c.now.rA), anchorB = b.v + turnB.rate(c.now.rB);
     return {anchorB - anchorA, turnA.rate(c.now.axis), anchorA, anchorB, a.w, b.w};
 }
+// PredictedRates::d alone.
+Vec2 predictSeparation(const JointConstraint& c, const BodyState& a, const BodyState& b)
+{
+    const PredictedTurn turnA(a.w, c.h), turnB(b.w, c.h);
+    return (b.v + turnB.rate(c.now.rB)) - (a.v + turnA.rate(c.now.rA));
+}
 
 // Growth of the length of `v` per second, if it changes by h * rate.
 float lengthRate(Vec2 v, Vec2 rate, float h)
@@ -244,14 +250,27 @@ float rowError(const JointConstraint& c, const JointRow& row, const BodyState& a
     return rate + bias;
 }
 
-PinRate pinRate(const JointConstraint& c, const BodyState& a, const BodyState& b, JointPass pass)
+namespace {
+
+Vec2 pinSpeed(const JointConstraint& c, const BodyState& a, const BodyState& b)
 {
-    const Vec2 speed = b.v + cross(b.w, c.now.rB) - a.v - cross(a.w, c.now.rA);
-    if (!c.isPinRigid) return {speed, c.pinSoftness.biasRate * c.now.d};
-    if (pass != JointPass::Push) return {speed};
+    return b.v + cross(b.w, c.now.rB) - a.v - cross(a.w, c.now.rA);
+}
+// pinRate() of a rigid pin that pushes.
+PinRate pushRate(const JointConstraint& c, const BodyState& a, const BodyState& b)
+{
     const float error = length(c.now.d), rate = c.isInNet ? c.netSoftness.biasRate : kJointErrorShare / c.h;
     const float share = std::min(rate, error > 0.0f ? c.pushSpeed / error : 0.0f);
-    return {isPredictable(c, a, b) ? predict(c, a, b).d : speed, share * c.now.d};
+    return {isPredictable(c, a, b) ? predictSeparation(c, a, b) : pinSpeed(c, a, b), share * c.now.d};
+}
+
+} // namespace
+
+PinRate pinRate(const JointConstraint& c, const BodyState& a, const BodyState& b, JointPass pass)
+{
+    if (!c.isPinRigid) return {pinSpeed(c, a, b), c.pinSoftness.biasRate * c.now.d};
+    if (pass == JointPass::Push) return pushRate(c, a, b);
+    return {pinSpeed(c, a, b)};
 }
 Vec2 pinError(const JointConstraint& c, const BodyState& a, const BodyState& b, JointPass pass)
 {

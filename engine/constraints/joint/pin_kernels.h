@@ -13,6 +13,7 @@ namespace satbox {
 struct PinParams {
     Softness softness;                   // of pushing
     float pushSpeed = 0.0f;              // m/s, limit of corrections
+    bool haveMoved = true;               // for warmStart: the poses are not those of the last relax
     ContactRecorder* recorder = nullptr; // required by recordedPinKernels(), ignored by all others
 };
 

@@ -251,7 +251,7 @@ void warmStart(void* blocks, size_t count, BodyState* states, const PinParams& p
 {
     forBlocks(
         blocks, count, states, [&](Block & b, Bodies & v) __attribute__((always_inline)) {
-            updateToPoses(b, states, v);
+            if (params.haveMoved) updateToPoses(b, states, v);
             const Vec2W impulse = loadPair(b.impulseX, b.impulseY);
             apply(b, v, impulse, params);
             if constexpr (kRecorded)

@@ -123,11 +123,11 @@ void ConstraintPasses::solve(Bias bias)
     addPass({.pass = &ContactKernels::solve, .afterImpacts = &ContactKernels::solveMoved});
 }
 
-void ConstraintPasses::warmStartJoints()
+void ConstraintPasses::warmStartJoints(bool haveMoved)
 {
     if (group_.joints.empty()) return;
     flush();
-    satbox::warmStartJoints(group_.joints, step_.bodies.states, step_.recorder, executor_);
+    satbox::warmStartJoints(group_.joints, step_.bodies.states, haveMoved, step_.recorder, executor_);
 }
 
 void ConstraintPasses::solveJoints(JointPass pass)
@@ -144,7 +144,7 @@ void ConstraintPasses::correctJoints()
     satbox::correctJoints(group_.joints, step_.bodies.states, executor_);
 }
 
-void ConstraintPasses::endSubstep() { endJointSubstep(group_.joints, executor_); }
+void ConstraintPasses::endJointSubstep() { satbox::endJointSubstep(group_.joints, executor_); }
 
 void ConstraintPasses::done(Stage stage, int substep)
 {

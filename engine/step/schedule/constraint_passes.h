@@ -44,10 +44,10 @@ class ConstraintPasses {
     void applyRestitution();   // fast impacts within the substep bounce or stop, see Impacts
     void storeImpulses();      // in the contacts
     void scatterBodies();      // stores rows in the bodies
-    void warmStartJoints();
+    void warmStartJoints(bool haveMoved); // see engine/constraints/joint_constraints.h
     void solveJoints(JointPass pass);
     void correctJoints();
-    void endSubstep(); // call after the last solve() of a substep
+    void endJointSubstep(); // likewise
 
     // Reports a finished stage to the listener. Several stages may be reported together if the plan solves
     // per partition.

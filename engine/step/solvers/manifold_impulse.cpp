@@ -119,7 +119,7 @@ void solveManifoldImpulse(const SolverStep& step, FrameArena& arena)
     listener.done(Stage::PrepareConstraints);
     integrateReferenceVelocities(step);
     listener.done(Stage::IntegrateVelocities, 0);
-    warmStartJoints(step.joints, step.bodies.states, step.recorder);
+    warmStartJoints(step.joints, step.bodies.states, true, step.recorder);
     for (int i = 0; i < context.velocityIterations; ++i) {
         solveJoints(step.joints, step.bodies.states, JointPass::Velocity, step.recorder);
         for (const ReferenceContact& c : contacts) resolve(c, surfaceSpeedOf(step, c), step.recorder);

@@ -8,7 +8,7 @@ void solveSequentialImpulse(const StepContext& context, ConstraintPasses& passes
     passes.integrateVelocities();
     passes.done(Stage::IntegrateVelocities, 0);
     passes.warmStart();
-    passes.warmStartJoints();
+    passes.warmStartJoints(true);
     passes.done(Stage::WarmStart, 0);
     passes.applyRestitution();
     passes.done(Stage::ApplyRestitution, 0);
@@ -17,7 +17,7 @@ void solveSequentialImpulse(const StepContext& context, ConstraintPasses& passes
         passes.solve(Bias::Off);
         passes.done(Stage::Solve, i);
     }
-    passes.endSubstep();
+    passes.endJointSubstep();
     passes.integratePositions();
     passes.done(Stage::IntegratePositions, 0);
     for (int i = 0; i < context.positionIterations; ++i) {

@@ -8,7 +8,7 @@ void solveSoftStep(const StepContext& context, ConstraintPasses& passes)
         passes.integrateVelocities(); // v += h (g + f/m)
         passes.done(Stage::IntegrateVelocities, i);
         passes.warmStart();
-        passes.warmStartJoints();
+        passes.warmStartJoints(i == 0);
         passes.done(Stage::WarmStart, i);
         passes.applyRestitution(); // fast impacts of this substep bounce or stop
         passes.done(Stage::ApplyRestitution, i);
@@ -21,7 +21,6 @@ void solveSoftStep(const StepContext& context, ConstraintPasses& passes)
         passes.solveJoints(JointPass::Relax);
         passes.solve(Bias::Off); // relax: remove the velocity that pushing added
         passes.done(Stage::Relax, i);
-        passes.endSubstep();
     }
 }
 

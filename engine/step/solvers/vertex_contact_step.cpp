@@ -350,7 +350,7 @@ void solveVertexContacts(WorldState& world, StepReport& report, StepWorkspace& w
     listener.done(Stage::PrepareConstraints);
     for (int i = 0; i < step.context.substeps; ++i) {
         integrateReferenceVelocities(step);
-        warmStartJoints(step.joints, step.bodies.states, step.recorder);
+        warmStartJoints(step.joints, step.bodies.states, true, step.recorder);
         solveJoints(step.joints, step.bodies.states, JointPass::Velocity, step.recorder);
         endJointSubstep(step.joints);
         listener.done(Stage::IntegrateVelocities, i);

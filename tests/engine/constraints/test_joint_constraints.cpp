@@ -96,7 +96,7 @@ TEST_CASE("impulses_are_stored_in_the_joints_that_were_solved_and_cleared_in_the
     p.rowOf[2] = 0;
     const JointConstraints joints = p.prepare();
     std::array<BodyState, 5> states{};
-    warmStartJoints(joints, states, nullptr);
+    warmStartJoints(joints, states, true, nullptr);
     CHECK(states[1].v.x == 7.0f); // 7 N s at 1 kg
     solveJoints(joints, states, JointPass::Push, nullptr);
     CHECK(states[1].v.x > 0.0f);

@@ -18,7 +18,7 @@ struct PreparedLinkage : test::PreparedJoints {
 
     void prepare(JointPass pass)
     {
-        warmStartJoints(joints, states, nullptr);
+        warmStartJoints(joints, states, true, nullptr);
         for (const JointComponent& component : joints.components) {
             for (JointConstraint& c : component.joints) chooseTreeRows(c, pass);
             eliminateLinkage(component.linkage);

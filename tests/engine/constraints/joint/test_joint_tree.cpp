@@ -45,7 +45,7 @@ struct Prepared : test::PreparedJoints {
     }
     void warmStart()
     {
-        warmStartJoints(joints, states, nullptr);
+        warmStartJoints(joints, states, true, nullptr);
         eliminate(JointPass::Velocity);
     }
     // The greatest velocity across a joint of a tree, m/s or rad/s.

@@ -44,7 +44,7 @@ std::vector<JointVisit> visitsOf(const PinKernels* kernels)
 {
     PreparedJoints prepared(twoBodies(), kernels, 0);
     Visits visits;
-    warmStartJoints(prepared.joints, prepared.states, &visits);
+    warmStartJoints(prepared.joints, prepared.states, true, &visits);
     solveJoints(prepared.joints, prepared.states, JointPass::Push, &visits);
     solveJoints(prepared.joints, prepared.states, JointPass::Relax, &visits);
     CHECK(prepared.joints.pins.empty() == (kernels == nullptr));
