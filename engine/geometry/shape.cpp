@@ -53,11 +53,7 @@ struct ToBodyFrame {
 
 struct MakeAabb {
     const Transform& t;
-    Aabb operator()(const Circle& s) const
-    {
-        const Vec2 c = transformPoint(t, s.center);
-        return boxAround(c, c, s.radius);
-    }
+    Aabb operator()(const Circle& s) const { return computeAabb(s, t); }
     Aabb operator()(const Capsule& s) const
     {
         return boxAround(transformPoint(t, s.p1), transformPoint(t, s.p2), s.radius);

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 #include <doctest/doctest.h>
+#include <utility>
 #include <vector>
 
 using namespace satbox;
@@ -254,6 +255,27 @@ TEST_CASE("motors_and_limits_are_left_to_the_joint_itself_and_springs_are_solved
             CHECK(row.isInTree == !hasBounds);
         }
     });
+}
+
+// See JointBody: with new tension, a link gets another inertia although no body has moved.
+TEST_CASE("effective_masses_follow_the_inertia_of_a_link_under_tension")
+{
+    World world;
+    const BodyId post = world.createBody({.type = BodyType::Static}), link = addBar(world, {0.5, 0.0}),
+                 load = addBar(world, {1.5, 0.0}, 1000.0f);
+    pin(world, post, {0.0f, 0.0f}, link, {-0.5f, 0.0f});
+    pin(world, link, {0.5f, 0.0f}, load, {-0.5f, 0.0f});
+    Prepared p(std::move(world));
+    warmStartJoints(p.joints, p.states, true, nullptr);
+    const float before = p.joints.joints[0].invInertiaB;
+    for (JointConstraint& c : p.joints.joints) c.pinImpulse = {-50.0f, 0.0f}; // N s, pulls B towards A
+    warmStartJoints(p.joints, p.states, false, nullptr);
+    CHECK(p.joints.joints[0].invInertiaB < 0.5f * before);
+    for (const JointConstraint& c : p.joints.joints) {
+        const float turnA = c.invInertiaA * c.now.rA.x * c.now.rA.x,
+                    turnB = c.invInertiaB * c.now.rB.x * c.now.rB.x;
+        CHECK(c.k22 == doctest::Approx(c.invMassA + c.invMassB + turnA + turnB));
+    }
 }
 
 TEST_CASE("correcting_a_tree_removes_a_share_of_all_errors_at_once_and_changes_no_velocity")
