@@ -187,8 +187,7 @@ bool limitInertia(const JointConstraints& joints, const JointComponent& componen
         return joints.bodies[static_cast<size_t>(row - joints.firstRow)];
     };
     forEachBodyRow(component, [&](int32_t row) { bodyAt(row).stiffness = 0.0f; });
-    for (const JointConstraint& c : component.joints)
-        c.addStiffness(states, joints.bodies, joints.firstRow);
+    for (const JointConstraint& c : component.joints) c.addStiffness(states, joints.bodies, joints.firstRow);
     forEachBodyRow(component, [&](int32_t row) {
         JointBody& body = bodyAt(row);
         const float full = body.fullInvInertia, least = joints.h * body.stiffness; // kg m^2

@@ -58,7 +58,7 @@ constexpr std::array kFields{
         "soft. Manifold impulses and vertex contacts keep only those of joints.", kEverySolver},
     SettingField{"exactJoints", "Exact joints", "Solver", "", &S::exactJoints, 0, 1, 0, 1,
         "Solves connected joints simultaneously, so that ropes, machines and trusses hold any load. Without it, joints "
-        "are solved one after the other, as contacts are: long chains take an eighth of the time, and heavy loads "
+        "are solved one after the other, as contacts are: long chains take a sixth of the time, and heavy loads "
         "stretch them.", kEverySolver, {}, true},
 
     SettingField{"contactFrequency", "Contact frequency", "Contacts", "Hz", &S::contactFrequency, 1, 1000, 5, 120,

@@ -24,12 +24,13 @@ struct LinkageNode {
     uint32_t blockA = 0, blockB = 0;             // of a joint: the blocks with them
     int32_t row = 0;                             // of a body: of the solver
     double mass = 0.0, inertia = 0.0;            // of a body; inertia 0: it does not rotate
-    bool isLone = false; // a body with no connection to a node eliminated earlier: its own block stays diagonal
+    bool isLone =
+        false; // a body with no connection to a node eliminated earlier: its own block stays diagonal
     size_t laterSize = 0; // unknowns of the nodes eliminated later that it is connected with, the most
-    uint32_t firstBlock = 0, blockCount = 0;     // those with nodes that are eliminated later, in their order
-    uint32_t firstTarget = 0;                    // of JointLinkage::targets
-    size_t size = 0;                             // unknowns
-    SymmetricBlock softness{};                   // of a joint's equations
+    uint32_t firstBlock = 0, blockCount = 0; // those with nodes that are eliminated later, in their order
+    uint32_t firstTarget = 0;                // of JointLinkage::targets
+    size_t size = 0;                         // unknowns
+    SymmetricBlock softness{};               // of a joint's equations
     std::array<double, kMaxTreeRows> compliance{}; // of a joint's equations, see eliminateLinkage()
     SymmetricBlock inverse{};                      // of the node's own block
     std::array<double, 3> rest{}; // right-hand side, less what the nodes eliminated earlier take
@@ -69,8 +70,8 @@ void updateInertia(const JointLinkage& linkage, std::span<const JointBody> bodie
 
 // Prepares solveLinkage(): call after poses, inertia or the chosen rows have changed.
 void eliminateLinkage(const JointLinkage& linkage);
-// Changes velocities so that the equations of setTreeRows() hold for all joints at once. JointPass::Correct only
-// writes the solutions of the bodies.
+// Changes velocities so that the equations of setTreeRows() hold for all joints at once. JointPass::Correct
+// only writes the solutions of the bodies.
 void solveLinkage(const JointLinkage& linkage, std::span<BodyState> states, JointPass pass);
 
 } // namespace satbox

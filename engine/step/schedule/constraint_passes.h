@@ -40,10 +40,10 @@ class ConstraintPasses {
     // soft step this removes the velocity that pushing added.
     void solve(Bias bias);
     void correctPositions();
-    void correctDeepOverlap(); // the same, only if packing found deep overlap
-    void applyRestitution();   // fast impacts within the substep bounce or stop, see Impacts
-    void storeImpulses();      // in the contacts
-    void scatterBodies();      // stores rows in the bodies
+    void correctDeepOverlap();            // the same, only if packing found deep overlap
+    void applyRestitution();              // fast impacts within the substep bounce or stop, see Impacts
+    void storeImpulses();                 // in the contacts
+    void scatterBodies();                 // stores rows in the bodies
     void warmStartJoints(bool haveMoved); // see engine/constraints/joint_constraints.h
     void solveJoints(JointPass pass);
     void correctJoints();
