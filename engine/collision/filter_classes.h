@@ -8,14 +8,16 @@
 
 namespace satbox {
 
-// The filters of the shapes in a broad phase, numbered, so that a search leaves out what cannot collide by a
-// test of bits. Shapes of a kind mostly share a filter, so that few numbers are needed. Which filter gets one
-// depends on the order of insertion.
+// Numbers the filters of the shapes in a broad phase: shapes with the same filter are of one class. A class
+// is a bit, so a search tests with one operation whether a subtree has anything to collide with. Most worlds
+// use few filters. If one uses more than there are bits, it depends on the order of insertion which of them
+// get a class of their own, and so does which excluded pairs a search still reports.
 class FilterClasses {
   public:
     using Class = uint8_t;
 
-    // Of filters that came when all numbers were taken: may collide with any.
+    // The class of all filters that were added while no other class was free. Its shapes may collide with
+    // any.
     static constexpr Class kAny = 0;
 
     Class add(const Filter& filter);
@@ -31,9 +33,9 @@ class FilterClasses {
     size_t find(const Filter& filter) const;
 
     std::array<Filter, kClasses> filters_{};
-    std::array<uint32_t, kClasses> counts_{}; // shapes; of kAny not counted
+    std::array<uint32_t, kClasses> counts_{}; // number of shapes; those of kAny are not counted
     std::array<uint64_t, kClasses> partners_{~uint64_t{0}};
-    Class last_ = kAny; // that was added
+    Class last_ = kAny; // the class that add() returned last
 };
 
 } // namespace satbox

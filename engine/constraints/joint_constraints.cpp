@@ -211,11 +211,9 @@ bool limitInertia(const JointConstraints& joints, const JointComponent& componen
     return changed;
 }
 
-void solvePins(const JointConstraints& joints, std::span<BodyState> states, PinPass PinKernels::*pass,
-               bool haveMoved, ContactRecorder* recorder, TaskExecutor* executor)
+PinParams pinParamsOf(const JointConstraints& joints, ContactRecorder* recorder)
 {
-    runPinPass(joints.pins, pass, states.data(), {joints.netSoftness, joints.pushSpeed, haveMoved, recorder},
-               executor);
+    return {.softness = joints.netSoftness, .pushSpeed = joints.pushSpeed, .recorder = recorder};
 }
 
 constexpr int kMaxTreePasses = 8;
@@ -258,11 +256,13 @@ void warmStartJoints(const JointConstraints& joints, std::span<BodyState> states
     if (recorder) recorder->preparedJoints(joints);
     forComponents(joints, executor, [&](size_t first, size_t last) {
         for (const JointComponent& component : joints.components.subspan(first, last - first)) {
-            const bool isHeavier = !component.isNet && limitInertia(joints, component, states);
-            JointConstraint::warmStart(component.joints, states, recorder, !haveMoved && !isHeavier);
+            const bool hasNewInertia = !component.isNet && limitInertia(joints, component, states);
+            JointConstraint::warmStart(component.joints, states, recorder, haveMoved || hasNewInertia);
         }
     });
-    solvePins(joints, states, &PinKernels::warmStart, haveMoved, recorder, executor);
+    PinParams params = pinParamsOf(joints, recorder);
+    params.haveMoved = haveMoved;
+    runPinPass(joints.pins, &PinKernels::warmStart, states.data(), params, executor);
 }
 
 void solveJoints(const JointConstraints& joints, std::span<BodyState> states, JointPass pass,
@@ -281,8 +281,8 @@ void solveJoints(const JointConstraints& joints, std::span<BodyState> states, Jo
             if (isRelaxing) JointConstraint::endRelaxing(component.joints);
         }
     });
-    solvePins(joints, states, isRelaxing ? &PinKernels::relax : &PinKernels::push, isRelaxing, recorder,
-              executor);
+    runPinPass(joints.pins, isRelaxing ? &PinKernels::relax : &PinKernels::push, states.data(),
+               pinParamsOf(joints, recorder), executor);
     if (isRelaxing) endPinSubstep(joints.pins, executor);
 }
 

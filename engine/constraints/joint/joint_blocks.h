@@ -7,14 +7,14 @@
 #include <type_traits>
 
 // Blocks of 3 by 3 numbers: of a body (x, y, angle), or of the equations of a joint. Most joints have fewer
-// than three equations: with Size, only so many rows and columns count, and what is beyond is neither read
-// nor, in results, other than 0.
+// than three equations. Functions with a Size use only the first Size rows and columns; in their results, the
+// others are 0.
 namespace satbox {
 
 using Vector3 = std::array<double, 3>;
 
-// Calls fn with a size as a constant: trees and chains take a third less time than with three rows
-// throughout, and chains twice as long with loops over a variable number.
+// Calls fn with a size as a constant. With three rows throughout, trees and chains take half as long again;
+// with loops over a variable number, chains take twice as long.
 template<class Fn>
 inline void withSize(size_t size, Fn&& fn)
 {

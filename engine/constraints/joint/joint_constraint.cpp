@@ -216,12 +216,12 @@ JointConstraint JointConstraint::prepare(const Joint& joint, uint32_t slot, std:
 }
 
 void JointConstraint::warmStart(std::span<JointConstraint> constraints, std::span<BodyState> states,
-                                ContactRecorder* recorder, bool isUpToDate)
+                                ContactRecorder* recorder, bool haveChanged)
 {
     for (JointConstraint& c : constraints) {
         c.recorder = recorder;
         BodyState &a = stateOf(states, c.rowA), &b = stateOf(states, c.rowB);
-        if (!isUpToDate) updateToPoses(c, a, b);
+        if (haveChanged) updateToPoses(c, a, b);
         for (JointRow& row : c.rows) {
             // The impulse of a limit or motor has bounds that hold for its sum. That of a limit is not
             // warm-started: a joint that has just hit its limit would be thrown back.

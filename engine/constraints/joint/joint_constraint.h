@@ -105,10 +105,10 @@ struct JointConstraint {
     static JointConstraint prepare(const Joint& joint, uint32_t slot, std::array<uint32_t, 2> bodyRows,
                                    std::span<JointRow> rows, const BodyStore& bodies,
                                    const StepContext& context);
-    // `recorder`: receives every impulse, or nullptr. `isUpToDate`: poses and inertia are those with which
-    // relaxing ended.
+    // `recorder`: receives every impulse, or nullptr. `haveChanged`: false if poses and inertia are those
+    // with which the joints were relaxed last.
     static void warmStart(std::span<JointConstraint> constraints, std::span<BodyState> states,
-                          ContactRecorder* recorder, bool isUpToDate);
+                          ContactRecorder* recorder, bool haveChanged);
     // One joint after the other; what trees and linkages solve is left out. A limit or motor of theirs that
     // is now within its bounds enters them: its change does not count.
     static JointChanges solve(std::span<JointConstraint> constraints, std::span<BodyState> states,

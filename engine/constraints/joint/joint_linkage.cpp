@@ -61,9 +61,10 @@ class NodeGraph {
     std::span<size_t> degrees_;
 };
 
-// The order of elimination: bodies with at most two joints first, since the inverse of their own block is
-// known, and they depend on nothing; then always a node with the fewest neighbours (Tinney and Walker, Proc.
-// IEEE 55, 1967), which adds few connections. The neighbours that a node then has are in `later`.
+// The order of elimination: bodies that are left with at most two neighbours first. Mostly no node connected
+// with them was eliminated before, so they are lone (LinkageNode::isLone). Then always a node with the fewest
+// neighbours (Tinney and Walker, Proc. IEEE 55, 1967), which adds few connections. The neighbours that a node
+// then has are in `later`.
 struct Order {
     std::span<uint32_t> nodes;      // by rank
     std::span<uint32_t> ranks;      // by node

@@ -68,7 +68,8 @@ JointLinkage findLinkage(std::span<const JointLink> all, std::span<const uint32_
 // Takes over the inertia of the bodies, by row - firstRow.
 void updateInertia(const JointLinkage& linkage, std::span<const JointBody> bodies, int32_t firstRow);
 
-// Prepares solveLinkage(): call after poses, inertia or the chosen rows have changed.
+// Prepares solveLinkage(): call after poses, inertia or the chosen rows have changed. Precondition:
+// updateInertia() was called since bodies got their inertia.
 void eliminateLinkage(const JointLinkage& linkage);
 // Changes velocities so that the equations of setTreeRows() hold for all joints at once. JointPass::Correct
 // only writes the solutions of the bodies.

@@ -124,7 +124,8 @@ class FoundComponents {
 // Takes over the inertia of the bodies, by row - firstRow.
 void updateInertia(const JointTree& tree, std::span<const JointBody> bodies, int32_t firstRow);
 
-// Prepares solveJointTree(): call after poses, inertia or the rows in the trees have changed.
+// Prepares solveJointTree(): call after poses, inertia or the rows in the trees have changed. Precondition:
+// updateInertia() was called since bodies got their inertia.
 void eliminateJointTree(const JointTree& tree);
 // Changes velocities so that the equations of setTreeRows() hold for all joints of the trees at once.
 void solveJointTree(const JointTree& tree, std::span<BodyState> states, JointPass pass);

@@ -14,7 +14,7 @@ struct PinLanes {
     using Lanes = T[kMaxPinLanes];
 
     Lanes<uint32_t> joint;                               // slot of the Joint
-    Lanes<uint32_t> rowA, rowB;                          // of its bodies; 0: one that is not awake
+    Lanes<uint32_t> rowA, rowB;                          // of its bodies; 0: a body that sleeps or is static
     Lanes<float> invInertiaA, invInertiaB;               // 1/(kg m^2)
     Lanes<float> anchorAx, anchorAy, anchorBx, anchorBy; // m, from the centre of mass, in the body's axes
     Lanes<float> turnAc, turnAs, turnBc, turnBs;         // rotations of the bodies

@@ -19,7 +19,7 @@ inline constexpr uint32_t kPinColours = 64;
 // last, each in a block of its own. The order of pins that share a body does not depend on the number of
 // lanes, so neither do the results.
 struct PinOrder {
-    std::span<const uint32_t> order;  // see PinKernels::pack
+    std::span<const uint32_t> order;  // by block and lane: index of the pin, or kNoPin
     std::span<const uint8_t> colours; // by pin; kPinColours: none
     std::span<const uint32_t>
         begin; // by colour: its first block; those of pins without a colour, and the end
@@ -52,8 +52,8 @@ void forPinBlocks(const PinSet& set, size_t first, size_t last, TaskExecutor* ex
                 [&](size_t begin, size_t end) { fn(first + begin, first + end); });
 }
 
-// Fills the blocks. describe(lanes, lane, pin) sets all numbers of a lane; prefetch(pin) comes some pins
-// earlier.
+// Fills the blocks. describe(lanes, lane, pin) sets all numbers of a lane; prefetch(pin) is called some pins
+// before that.
 template<class Prefetch, class Describe>
 void packPins(const PinSet& set, TaskExecutor* executor, Prefetch&& prefetch, Describe&& describe)
 {
@@ -75,7 +75,7 @@ void packPins(const PinSet& set, TaskExecutor* executor, Prefetch&& prefetch, De
         }
     });
 }
-// fn(pin, results, lane) for all pins. prefetch(joint) comes a block earlier.
+// fn(pin, results, lane) for all pins. prefetch(joint) is called a block before that.
 template<class Prefetch, class Fn>
 void forEachPin(const PinSet& set, TaskExecutor* executor, Prefetch&& prefetch, Fn&& fn)
 {

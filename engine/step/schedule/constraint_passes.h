@@ -40,14 +40,15 @@ class ConstraintPasses {
     // soft step this removes the velocity that pushing added.
     void solve(Bias bias);
     void correctPositions();
-    void correctDeepOverlap();            // the same, only if packing found deep overlap
-    void applyRestitution();              // fast impacts within the substep bounce or stop, see Impacts
-    void storeImpulses();                 // in the contacts
-    void scatterBodies();                 // stores rows in the bodies
-    void warmStartJoints(bool haveMoved); // see engine/constraints/joint_constraints.h
+    void correctDeepOverlap(); // the same, only if packing found deep overlap
+    void applyRestitution();   // fast impacts within the substep bounce or stop, see Impacts
+    void storeImpulses();      // in the contacts
+    void scatterBodies();      // stores rows in the bodies
+    // See engine/constraints/joint_constraints.h.
+    void warmStartJoints(bool haveMoved);
     void solveJoints(JointPass pass);
     void correctJoints();
-    void endJointSubstep(); // likewise
+    void endJointSubstep(); // call after the last pass, unless that was JointPass::Relax
 
     // Reports a finished stage to the listener. Several stages may be reported together if the plan solves
     // per partition.

@@ -4,6 +4,8 @@
 #include "engine/constraints/joint_constraints.h"
 #include "engine/world/world_access.h"
 #include "tests/support/physics_fixture.h"
+#include "tests/support/prepared_joints.h"
+#include <satbox/scene/builders.h>
 
 #include <doctest/doctest.h>
 
@@ -83,6 +85,38 @@ TEST_CASE("each_joint_belongs_to_the_group_that_has_its_row")
     CHECK(slotsOf(p.prepare(1, 3)) == std::vector<uint32_t>{1, 3});
     CHECK(slotsOf(p.prepare(3, 5)) == std::vector<uint32_t>{0, 2});
     CHECK(p.prepare(5, 9).empty());
+}
+
+// After relaxing, the directions and masses of the joints are those of the present poses.
+TEST_CASE("a_warm_start_after_relaxing_has_the_same_bits_as_one_that_finds_the_directions_again")
+{
+    for (const char* name :
+         {"joint_distance", "joint_revolute", "joint_prismatic", "joint_weld", "joint_wheel", "joint_motor",
+          "joint_pulley", "joint_gear", "heavy_rope", "bridge", "walker"}) {
+        CAPTURE(name);
+        World world = findBuiltinScene(name)->build().world;
+        for (int i = 0; i < 30; ++i) world.step(1.0f / 60.0f);
+        test::PreparedJoints kept(world, &scalarPinKernels()), found(world, &scalarPinKernels());
+        const auto runSubstep = [](test::PreparedJoints& p, bool haveMoved) {
+            warmStartJoints(p.joints, p.states, haveMoved, nullptr);
+            solveJoints(p.joints, p.states, JointPass::Push, nullptr);
+            for (BodyState& s : p.states) {
+                s.dp += p.context.h * s.v;
+                s.dq = integrate(s.dq, p.context.h * s.w);
+            }
+            solveJoints(p.joints, p.states, JointPass::Relax, nullptr);
+        };
+        for (int i = 0; i < 4; ++i) {
+            runSubstep(kept, i == 0);
+            runSubstep(found, true);
+        }
+        REQUIRE(!kept.joints.joints.empty());
+        for (size_t i = 0; i < kept.states.size(); ++i) {
+            CHECK(kept.states[i].v == found.states[i].v);
+            CHECK(kept.states[i].w == found.states[i].w);
+            CHECK(kept.states[i].dp == found.states[i].dp);
+        }
+    }
 }
 
 TEST_CASE("impulses_are_stored_in_the_joints_that_were_solved_and_cleared_in_the_others")

@@ -198,7 +198,7 @@ TEST_CASE("a_pin_of_any_width_does_to_its_bodies_what_a_joint_of_a_net_does")
     c.netSoftness = softness;
     const std::span<JointConstraint> one(&c, 1);
     const auto runSingle = [&] {
-        JointConstraint::warmStart(one, single, nullptr, false);
+        JointConstraint::warmStart(one, single, nullptr, true);
         JointConstraint::solve(one, single, JointPass::Push, nullptr, true);
         move(single);
         JointConstraint::beginRelaxing(one, single, nullptr);
