@@ -283,7 +283,6 @@ void solveJoints(const JointConstraints& joints, std::span<BodyState> states, Jo
     });
     runPinPass(joints.pins, isRelaxing ? &PinKernels::relax : &PinKernels::push, states.data(),
                pinParamsOf(joints, recorder), executor);
-    if (isRelaxing) endPinSubstep(joints.pins, executor);
 }
 
 void correctJoints(const JointConstraints& joints, std::span<BodyState> states, TaskExecutor* executor)
@@ -317,7 +316,6 @@ void endJointSubstep(const JointConstraints& joints, TaskExecutor* executor)
     forComponents(joints, executor, [&](size_t first, size_t last) {
         for (JointConstraint& c : jointsOf(joints, first, last)) c.endSubstep();
     });
-    endPinSubstep(joints.pins, executor);
 }
 
 void clearIdleJoints(const ActiveJoints& active, JointStore& joints, const BodyStore& bodies,

@@ -31,8 +31,7 @@ struct PinKernels {
     void (*pack)(void* block, const PinLanes& pins) = nullptr;
     PinPass warmStart = nullptr;
     PinPass push = nullptr;
-    PinPass relax = nullptr;                                  // at the poses after the bodies have moved
-    void (*endSubstep)(void* blocks, size_t count) = nullptr; // adds up impulses
+    PinPass relax = nullptr; // at the poses after the bodies have moved; adds up the impulses of the substep
     PinResults (*results)(const void* block) = nullptr;
 };
 

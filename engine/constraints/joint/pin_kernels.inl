@@ -284,17 +284,8 @@ void relax(void* blocks, size_t count, BodyState* states, const PinParams& param
             }
             const Vec2W none{splat(-0.0f), splat(-0.0f)}; // adding it keeps the sign of zero
             remove(b, v, JointPass::Relax, relativeVelocity(v), none, 1.0f, 0.0f, params);
+            storePair(b.forceX, b.forceY, loadPair(b.forceX, b.forceY) + loadPair(b.impulseX, b.impulseY));
         });
-}
-
-void endSubstep(void* blocks, size_t count)
-{
-    auto* block = static_cast<Block*>(blocks);
-    for (size_t i = 0; i < count; ++i) {
-        Block& b = block[i];
-        const Vec2W impulse = loadPair(b.impulseX, b.impulseY);
-        storePair(b.forceX, b.forceY, loadPair(b.forceX, b.forceY) + impulse);
-    }
 }
 
 PinResults resultsOf(const void* block)
@@ -311,7 +302,6 @@ constexpr PinKernels makePinKernels()
             .warmStart = warmStart,
             .push = push,
             .relax = relax,
-            .endSubstep = endSubstep,
             .results = resultsOf};
 }
 

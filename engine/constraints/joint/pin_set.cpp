@@ -63,13 +63,6 @@ PinSet makePinSet(const PinOrder& order, const PinKernels& kernels, FrameArena& 
             .count = order.blocks};
 }
 
-void endPinSubstep(const PinSet& set, TaskExecutor* executor)
-{
-    if (set.empty()) return;
-    forPinBlocks(set, 0, set.count, executor,
-                 [&](size_t first, size_t last) { set.kernels->endSubstep(set.block(first), last - first); });
-}
-
 void runPinPass(const PinSet& set, PinPass PinKernels::*pass, BodyState* states, const PinParams& params,
                 TaskExecutor* executor)
 {

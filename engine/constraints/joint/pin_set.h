@@ -94,8 +94,6 @@ void forEachPin(const PinSet& set, TaskExecutor* executor, Prefetch&& prefetch, 
     });
 }
 
-// Adds up the impulses of a substep.
-void endPinSubstep(const PinSet& set, TaskExecutor* executor = nullptr);
 // One pass over all pins, colour by colour.
 void runPinPass(const PinSet& set, PinPass PinKernels::*pass, BodyState* states, const PinParams& params,
                 TaskExecutor* executor = nullptr);
