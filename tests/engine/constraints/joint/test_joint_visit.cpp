@@ -6,7 +6,7 @@
 
 #include <doctest/doctest.h>
 
-#include <algorithm>
+#include <map>
 #include <utility>
 #include <vector>
 
@@ -49,9 +49,11 @@ std::vector<JointVisit> visitsOf(const PinKernels* kernels)
     solveJoints(prepared.joints, prepared.states, JointPass::Relax, &visits);
     CHECK(prepared.joints.pins.empty() == (kernels == nullptr));
     // A kernel moves the anchors of a hinge just before it relaxes it, not those of all hinges before.
-    std::stable_sort(visits.all.begin(), visits.all.end(),
-                     [](const JointVisit& a, const JointVisit& b) { return a.joint < b.joint; });
-    return std::move(visits.all);
+    std::map<uint32_t, std::vector<JointVisit>> ofJoint;
+    for (const JointVisit& visit : visits.all) ofJoint[visit.joint].push_back(visit);
+    std::vector<JointVisit> inOrder;
+    for (const auto& [joint, its] : ofJoint) inOrder.insert(inOrder.end(), its.begin(), its.end());
+    return inOrder;
 }
 
 } // namespace
