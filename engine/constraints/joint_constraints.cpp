@@ -1,6 +1,7 @@
 #include "engine/constraints/joint_constraints.h"
 
 #include "engine/constraints/joint/joint_equations.h"
+#include "engine/constraints/joint/joint_rules.h"
 #include "engine/core/parallel.h"
 #include "engine/model/joint_frames.h"
 
@@ -84,22 +85,42 @@ void enterNet(JointConstraint& joint, const Softness& softness, float pushSpeed)
     for (JointRow& row : joint.rows) row.relax = 0.0f;
 }
 
-// fn(first, last) for ranges of components, in parallel.
-template<class Fn>
-void forComponents(const JointConstraints& joints, TaskExecutor* executor, Fn&& fn)
-{
-    constexpr size_t kMinJointsPerTask = 32; // some microseconds
-    const size_t count = joints.components.size();
-    if (count == 0) return;
-    const size_t grain = kMinJointsPerTask * count / (joints.joints.size() + 1) + 1;
-    parallelFor(executor, count, grain, fn);
-}
+constexpr size_t kMinJointsPerTask = 32; // some microseconds
 
-std::span<JointConstraint> jointsOf(const JointConstraints& all, size_t firstComponent, size_t lastComponent)
+// fn(component) for the first `count` components, in parallel.
+template<class Fn>
+void forComponents(const JointConstraints& joints, size_t count, TaskExecutor* executor, Fn&& fn)
 {
-    const std::span<JointConstraint> first = all.components[firstComponent].joints;
-    const std::span<JointConstraint> last = all.components[lastComponent - 1].joints;
-    return {first.data(), last.data() + last.size()};
+    if (count == 0) return;
+    const size_t grain = kMinJointsPerTask * joints.components.size() / (joints.joints.size() + 1) + 1;
+    parallelFor(executor, count, grain, [&](size_t first, size_t last) {
+        for (size_t c = first; c < last; ++c) fn(c);
+    });
+}
+// fn(joints) for ranges of all joints, in parallel.
+template<class Fn>
+void forJoints(const JointConstraints& all, TaskExecutor* executor, Fn&& fn)
+{
+    parallelFor(executor, all.joints.size(), kMinJointsPerTask,
+                [&](size_t first, size_t last) { fn(all.joints.subspan(first, last - first)); });
+}
+// fn(batch) for all batches of trees, in parallel.
+template<class Fn>
+void forBatches(const TreeBatches& trees, TaskExecutor* executor, Fn&& fn)
+{
+    constexpr size_t kMinBatchesPerTask = 4;
+    parallelFor(executor, trees.batches.size(), kMinBatchesPerTask, [&](size_t first, size_t last) {
+        for (size_t batch = first; batch < last; ++batch) fn(batch);
+    });
+}
+void runTreePass(const JointConstraints& joints, TreePass TreeKernels::*pass, BodyState* states,
+                 bool haveMoved, TaskExecutor* executor)
+{
+    const TreeParams params{joints.h, joints.treePushSpeed, joints.linearTolerance, joints.angularTolerance,
+                            haveMoved};
+    forBatches(joints.trees, executor, [&](size_t batch) {
+        (joints.trees.kernels->*pass)(joints.trees.batches[batch], states, params);
+    });
 }
 
 void prepareComponent(const PlannedComponent& planned, std::span<const ActiveJoint> active,
@@ -116,6 +137,28 @@ void prepareComponent(const PlannedComponent& planned, std::span<const ActiveJoi
     for (JointConstraint& joint : component.linkage.constraints) joint.isInTree = true;
     if (component.isNet)
         for (JointConstraint& joint : component.joints) enterNet(joint, all.netSoftness, all.pushSpeed);
+}
+
+void packTrees(JointConstraints& joints, const JointPlan& plan, std::span<JointRow> rows,
+               const JointSource& from, FrameArena& arena, TaskExecutor* executor)
+{
+    joints.aloneCount = plan.aloneCount;
+    joints.treePushSpeed = from.context.pushSpeed;
+    joints.linearTolerance = kJointTolerance * from.context.speedUnit;
+    joints.angularTolerance = kJointTolerance / from.context.speedUnit;
+    joints.trees = makeTreeBatches(plan.treeGroups, plan.batches, *from.treeKernels, arena);
+    for (size_t i = 0; i < plan.batches.size(); ++i) {
+        const PlannedBatch& batch = plan.batches[i];
+        const std::span<const uint32_t> components =
+            plan.treeGroups[batch.group].components.subspan(batch.first, joints.trees.batches[i].count);
+        for (size_t lane = 0; lane < components.size(); ++lane) {
+            const uint32_t c = components[lane];
+            joints.trees.lanes[i * from.treeKernels->lanes + lane] = {
+                joints.components[c].joints.data(), rows.subspan(plan.components[c].firstRow).data(),
+                joints.components[c].tree.bodies.data(), joints.bodies.data(), joints.firstRow};
+        }
+    }
+    forBatches(joints.trees, executor, [&](size_t batch) { packBatch(joints.trees, batch); });
 }
 
 } // namespace
@@ -148,13 +191,13 @@ JointConstraints prepareJoints(JointPlan& plan, const JointSource& from, FrameAr
         component.tree.constraints = component.joints.first(component.tree.joints.size());
         if (!component.linkage.empty()) component.linkage.constraints = component.joints;
     }
-    forComponents(result, executor, [&](size_t first, size_t last) {
-        for (size_t c = first; c < last; ++c) {
-            const PlannedComponent& planned = plan.components[c];
-            prepareComponent(planned, active.joints, rows.subspan(planned.firstRow), from, result,
-                             result.components[c]);
-        }
+    forComponents(result, plan.components.size(), executor, [&](size_t c) {
+        const PlannedComponent& planned = plan.components[c];
+        prepareComponent(planned, active.joints, rows.subspan(planned.firstRow), from, result,
+                         result.components[c]);
     });
+    result.aloneCount = plan.components.size();
+    if (!plan.batches.empty()) packTrees(result, plan, rows, from, arena, executor);
     if (plan.pins.empty()) return result;
     result.pins = makePinSet(plan.pinOrder, *from.pinKernels, arena);
     packPins(
@@ -216,7 +259,6 @@ PinParams pinParamsOf(const JointConstraints& joints, ContactRecorder* recorder)
     return {.softness = joints.netSoftness, .pushSpeed = joints.pushSpeed, .recorder = recorder};
 }
 
-constexpr int kMaxTreePasses = 8;
 // Joints of a net are visited once in push and once in relax: eight visits a step with four substeps, as many
 // as Box2D 2.4 makes by default.
 constexpr int kNetPasses = 1;
@@ -225,9 +267,7 @@ void solveComponent(const JointComponent& component, std::span<BodyState> states
                     ContactRecorder* recorder)
 {
     for (JointConstraint& c : component.joints) chooseTreeRows(c, pass);
-    // What the trees leave out changes what was solved together, so both are solved in turn. The end of a
-    // substep depends on the velocity not quite linearly, hence at least two passes of Push.
-    const int least = pass == JointPass::Push ? 2 : 1;
+    const int least = pass == JointPass::Push ? kPushPasses : 1;
     const int passes = component.isNet ? kNetPasses : kMaxTreePasses;
     bool isEliminated = false;
     for (int i = 1; i <= passes; ++i) {
@@ -254,12 +294,12 @@ void warmStartJoints(const JointConstraints& joints, std::span<BodyState> states
     MouseConstraint::warmStart(joints.mouse, states, recorder);
     if (joints.bodies.empty()) return;
     if (recorder) recorder->preparedJoints(joints);
-    forComponents(joints, executor, [&](size_t first, size_t last) {
-        for (const JointComponent& component : joints.components.subspan(first, last - first)) {
-            const bool hasNewInertia = !component.isNet && limitInertia(joints, component, states);
-            JointConstraint::warmStart(component.joints, states, recorder, haveMoved || hasNewInertia);
-        }
+    forComponents(joints, joints.aloneCount, executor, [&](size_t c) {
+        const JointComponent& component = joints.components[c];
+        const bool hasNewInertia = !component.isNet && limitInertia(joints, component, states);
+        JointConstraint::warmStart(component.joints, states, recorder, haveMoved || hasNewInertia);
     });
+    runTreePass(joints, &TreeKernels::warmStart, states.data(), haveMoved, executor);
     PinParams params = pinParamsOf(joints, recorder);
     params.haveMoved = haveMoved;
     runPinPass(joints.pins, &PinKernels::warmStart, states.data(), params, executor);
@@ -274,13 +314,13 @@ void solveJoints(const JointConstraints& joints, std::span<BodyState> states, Jo
     else
         MouseConstraint::solve(joints.mouse, states, recorder);
     if (joints.bodies.empty()) return;
-    forComponents(joints, executor, [&](size_t first, size_t last) {
-        for (const JointComponent& component : joints.components.subspan(first, last - first)) {
-            if (isRelaxing) JointConstraint::beginRelaxing(component.joints, states, recorder);
-            solveComponent(component, states, pass, recorder);
-            if (isRelaxing) JointConstraint::endRelaxing(component.joints);
-        }
+    forComponents(joints, joints.aloneCount, executor, [&](size_t c) {
+        const JointComponent& component = joints.components[c];
+        if (isRelaxing) JointConstraint::beginRelaxing(component.joints, states, recorder);
+        solveComponent(component, states, pass, recorder);
+        if (isRelaxing) JointConstraint::endRelaxing(component.joints);
     });
+    runTreePass(joints, isRelaxing ? &TreeKernels::relax : &TreeKernels::push, states.data(), true, executor);
     runPinPass(joints.pins, isRelaxing ? &PinKernels::relax : &PinKernels::push, states.data(),
                pinParamsOf(joints, recorder), executor);
 }
@@ -305,16 +345,15 @@ void correctJoints(const JointConstraints& joints, std::span<BodyState> states, 
         for (const LinkageNode& node : component.linkage.nodes)
             if (!node.isJoint()) move(node.row, node.solution);
     };
-    forComponents(joints, executor, [&](size_t first, size_t last) {
-        for (size_t c = first; c < last; ++c) correct(joints.components[c]);
-    });
+    forComponents(joints, joints.components.size(), executor,
+                  [&](size_t c) { correct(joints.components[c]); });
 }
 
 void endJointSubstep(const JointConstraints& joints, TaskExecutor* executor)
 {
     for (MouseConstraint& c : joints.mouse) c.endSubstep();
-    forComponents(joints, executor, [&](size_t first, size_t last) {
-        for (JointConstraint& c : jointsOf(joints, first, last)) c.endSubstep();
+    forJoints(joints, executor, [](std::span<JointConstraint> range) {
+        for (JointConstraint& c : range) c.endSubstep();
     });
 }
 
@@ -345,9 +384,9 @@ void storeJoints(const JointConstraints& constraints, JointStore& joints, const 
 {
     for (const MouseConstraint& c : constraints.mouse) c.store(joints.of<MouseJoint>().at(c.joint), context);
     auto& stored = joints.of<Joint>();
-    forComponents(constraints, executor, [&](size_t first, size_t last) {
-        for (const JointConstraint& c : jointsOf(constraints, first, last))
-            c.store(stored.at(c.joint), context);
+    forBatches(constraints.trees, executor, [&](size_t batch) { unpackBatch(constraints.trees, batch); });
+    forJoints(constraints, executor, [&](std::span<const JointConstraint> range) {
+        for (const JointConstraint& c : range) c.store(stored.at(c.joint), context);
     });
     forEachPin(
         constraints.pins,

@@ -3,6 +3,7 @@
 #include "engine/constraints/joint/joint_constraint.h"
 #include "engine/constraints/joint/joint_tree.h"
 #include "engine/constraints/joint/pin_set.h"
+#include "engine/constraints/joint/tree_batches.h"
 #include "engine/constraints/joint_plan.h"
 #include "engine/constraints/mouse/mouse_constraint.h"
 #include "engine/core/frame_arena.h"
@@ -26,14 +27,18 @@ struct JointComponent {
 // contacts have the final word.
 struct JointConstraints {
     std::span<MouseConstraint> mouse;
-    std::span<JointConstraint> joints; // of all components
-    std::span<JointComponent> components;
-    PinSet pins;                 // of all nets; they are not among `joints`
-    std::span<JointBody> bodies; // of joints and pins, by row - firstRow
+    std::span<JointConstraint> joints;    // of all components
+    std::span<JointComponent> components; // those that are not in batches first
+    size_t aloneCount = 0;                // so many
+    TreeBatches trees;                    // the other ones, in lanes
+    PinSet pins;                          // of all nets; they are not among `joints`
+    std::span<JointBody> bodies;          // of joints and pins, by row - firstRow
     int32_t firstRow = 0;
     Softness netSoftness;
-    float h = 0.0f;         // s, substep
-    float pushSpeed = 0.0f; // m/s, limit of corrections
+    float h = 0.0f;             // s, substep
+    float pushSpeed = 0.0f;     // m/s, limit of corrections of nets
+    float treePushSpeed = 0.0f; // likewise of batches; their joints have them as well:
+    float linearTolerance = 0.0f, angularTolerance = 0.0f;
 
     bool empty() const { return mouse.empty() && joints.empty() && pins.empty(); }
 };

@@ -3,6 +3,8 @@
 #include "engine/core/sort_by_key.h"
 
 #include <algorithm>
+#include <optional>
+#include <vector>
 
 namespace satbox {
 
@@ -79,6 +81,40 @@ void planBodies(JointPlan& plan, std::span<const JointLink> links, const JointSo
     }
 }
 
+// Finds trees that are solved in lanes, and moves them behind all other components.
+void planTrees(JointPlan& plan, const JointSource& from)
+{
+    const std::span<PlannedComponent> components = plan.components;
+    std::vector<std::optional<TreeShape>> shapes(components.size());
+    std::vector<const Joint*> joints;
+    for (size_t c = 0; c < components.size(); ++c) {
+        joints.clear();
+        for (const uint32_t i : components[c].joints)
+            joints.push_back(&from.joints.of<Joint>().at(plan.active.joints[i].joint));
+        shapes[c] = shapeOf(components[c].component, joints, plan.bodies, plan.firstRow);
+    }
+    const std::span<TreeGroup> groups = groupTrees(shapes, from.treeKernels->lanes, plan.arena);
+    if (groups.empty()) return;
+    std::vector<uint32_t> placeOf(components.size()); // of components that are in no group: kNoIndex
+    std::fill(placeOf.begin(), placeOf.end(), kNoIndex);
+    for (const TreeGroup& group : groups)
+        for (const uint32_t c : group.components) placeOf[c] = 0;
+    std::vector<PlannedComponent> ordered;
+    for (const bool isInGroup : {false, true}) {
+        for (size_t c = 0; c < components.size(); ++c) {
+            if ((placeOf[c] != kNoIndex) != isInGroup) continue;
+            if (isInGroup) placeOf[c] = static_cast<uint32_t>(ordered.size());
+            ordered.push_back(components[c]);
+        }
+        if (!isInGroup) plan.aloneCount = ordered.size();
+    }
+    std::copy(ordered.begin(), ordered.end(), components.begin());
+    for (const TreeGroup& group : groups)
+        for (uint32_t& c : group.components) c = placeOf[c];
+    plan.treeGroups = groups;
+    plan.batches = planBatches(groups, from.treeKernels->lanes, plan.arena);
+}
+
 } // namespace
 
 ActiveJoints findActiveJoints(const JointSource& from, FrameArena& arena)
@@ -96,6 +132,9 @@ void planJoints(JointPlan& plan, const ActiveJoints& active, const JointSource& 
     plan.active = active;
     plan.arena.reset();
     plan.components = {};
+    plan.aloneCount = 0;
+    plan.treeGroups = {};
+    plan.batches = {};
     plan.pins = {};
     plan.pinOrder = {};
     plan.bodies = {};
@@ -124,6 +163,8 @@ void planJoints(JointPlan& plan, const ActiveJoints& active, const JointSource& 
         }
         plan.components[c] = {found[c], joints.subspan(first, plan.jointCount - first), first, firstRow};
     }
+    plan.aloneCount = found.size();
+    if (from.treeKernels) planTrees(plan, from);
     if (pinCount == 0) return;
     plan.pins = pins.first(pinCount);
     const std::span<JointLink> pinLinks = plan.arena.makeUninitialized<JointLink>(pinCount);

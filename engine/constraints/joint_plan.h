@@ -3,6 +3,7 @@
 #include "engine/constraints/joint/joint_body.h"
 #include "engine/constraints/joint/joint_tree.h"
 #include "engine/constraints/joint/pin_set.h"
+#include "engine/constraints/joint/tree_batches.h"
 #include "engine/constraints/step_context.h"
 #include "engine/core/frame_arena.h"
 #include "engine/model/body_store.h"
@@ -36,6 +37,9 @@ struct JointSource {
     // Packs hinges of nets into lanes. nullptr: a solver without JointPass::Push.
     const PinKernels* pinKernels = nullptr;
     TreeRules rules{};
+    // Packs trees of the same shape into lanes. nullptr: trees are solved one after the other, for other
+    // solvers, or for a recorder.
+    const TreeKernels* treeKernels = nullptr;
 };
 
 ActiveJoints findActiveJoints(const JointSource& from, FrameArena& arena);
@@ -53,7 +57,10 @@ struct PlannedComponent {
 // (`bodies`, trees and linkages). It owns all memory but that of `active`. It can be moved but not copied.
 struct JointPlan {
     ActiveJoints active;
-    std::span<PlannedComponent> components;
+    std::span<PlannedComponent> components; // those in no group of trees first
+    size_t aloneCount = 0;                  // so many
+    std::span<const TreeGroup> treeGroups;  // of the others, which are solved in lanes
+    std::span<const PlannedBatch> batches;
     std::span<const uint32_t> pins; // of the active joints: hinges of nets, which are solved in lanes
     PinOrder pinOrder;
     size_t jointCount = 0, rowCount = 0; // of all components
@@ -72,6 +79,7 @@ struct JointPlans {
     struct Key {
         uint64_t bodies = 0, joints = 0, rows = 0;
         const PinKernels* kernels = nullptr;
+        const TreeKernels* treeKernels = nullptr;
         TreeRules rules{};
         bool isReference = false; // one plan for all groups
         bool operator==(const Key&) const = default;

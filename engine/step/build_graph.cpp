@@ -22,8 +22,10 @@ void prepareJoints(const WorldState& world, StepWorkspace& work, SolverStep& ste
 {
     JointSource from{world.joints, world.bodies, step.graph.rowOf, step.context};
     from.rules.exactJoints = world.settings.exactJoints;
-    if (world.settings.solver == SolverType::SoftStep)
+    if (world.settings.solver == SolverType::SoftStep) {
         from.pinKernels = step.recorder ? &recordedPinKernels() : &pinKernelsFor(step.lanes);
+        from.treeKernels = step.recorder ? nullptr : treeKernelsFor(step.lanes);
+    }
     const bool isReference = isReferenceSolver(world.settings.solver);
     const std::span<SolverGroup> groups = step.graph.groups;
     JointPlans& plans = work.jointPlans;
@@ -31,6 +33,7 @@ void prepareJoints(const WorldState& world, StepWorkspace& work, SolverStep& ste
                               world.joints.revision,
                               work.graph.rowRevision,
                               from.pinKernels,
+                              from.treeKernels,
                               from.rules,
                               isReference};
     if (plans.key != key) {

@@ -77,6 +77,9 @@ TESTED_WITH = {
     "engine/constraints/joint/pin_block": "engine/constraints/joint/test_pin_kernels",  # data only
     "engine/constraints/contact/contact_words": "test_recycle_kernels",  # how kernels load contacts
     "engine/constraints/body_lanes": "test_body_kernels",  # how kernels load bodies
+    "engine/constraints/joint/tree_lanes": "engine/constraints/joint/test_tree_kernels",  # data of the kernels
+    "engine/constraints/joint/tree_rows": "engine/constraints/joint/test_tree_kernels",  # included by them
+    "engine/constraints/vec2_lanes": "engine/constraints/joint/test_tree_kernels",  # how kernels compute with vectors
     "engine/constraints/body_constants": "engine/step/test_solver_bodies",  # data only
     "engine/constraints/contact/contact_block": "test_contact_kernels",  # data of the kernels
     "engine/constraints/contact/contact_lanes": "test_contact_kernels",

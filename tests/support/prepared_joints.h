@@ -20,9 +20,10 @@ struct PreparedJoints {
     JointPlan plan;
     JointConstraints joints;
 
-    // `kernels`: as in JointSource. `linkageProducts`: as in TreeRules.
+    // `kernels`, `treeKernels`: as in JointSource. `linkageProducts`: as in TreeRules.
     explicit PreparedJoints(World given, const PinKernels* kernels = nullptr,
-                            size_t linkageProducts = kMaxLinkageProducts)
+                            size_t linkageProducts = kMaxLinkageProducts,
+                            const TreeKernels* treeKernels = nullptr)
         : world(std::move(given))
     {
         const WorldState& state = stateOf(std::as_const(world));
@@ -33,7 +34,8 @@ struct PreparedJoints {
             if (rowOf.back() != 0) states[slot + 1] = {.v = m.v, .w = m.w, .invMass = m.invMass};
         });
         const JointSource source{state.joints, state.bodies, rowOf,
-                                 context,      kernels,      {.linkageProducts = linkageProducts}};
+                                 context,      kernels,      {.linkageProducts = linkageProducts},
+                                 treeKernels};
         active = findActiveJoints(source, arena);
         planJoints(plan, active, source);
         joints = prepareJoints(plan, source, arena);

@@ -8,10 +8,15 @@
 
 // Blocks of 3 by 3 numbers: of a body (x, y, angle), or of the equations of a joint. Most joints have fewer
 // than three equations. Functions with a Size use only the first Size rows and columns; in their results, the
-// others are 0.
+// others are 0. A number is a double, or one of each lane of a vector.
 namespace satbox {
 
-using Vector3 = std::array<double, 3>;
+template<class T>
+using Vector3Of = std::array<T, 3>;
+using Vector3 = Vector3Of<double>;
+// The rows of a joint for one body.
+template<class T>
+using JacobianOf = std::array<Vector3Of<T>, kMaxTreeRows>;
 
 // Calls fn with a size as a constant. With three rows throughout, trees and chains take half as long again;
 // with loops over a variable number, chains take twice as long.
@@ -40,8 +45,8 @@ template<size_t Count, class Fn>
     if constexpr (Count > 2) fn(std::integral_constant<size_t, 2>{});
 }
 
-template<size_t Size = 3>
-inline Vector3 times(const SymmetricBlock& m, const Vector3& v)
+template<size_t Size = 3, class T>
+inline Vector3Of<T> times(const SymmetricBlockOf<T>& m, const Vector3Of<T>& v)
 {
     if constexpr (Size == 3)
         return {m.xx * v[0] + m.xy * v[1] + m.xz * v[2], m.xy * v[0] + m.yy * v[1] + m.yz * v[2],
@@ -55,8 +60,8 @@ inline Vector3 times(const SymmetricBlock& m, const Vector3& v)
 }
 
 // Of the first Size numbers.
-template<size_t Size = 3>
-inline double dot(const Vector3& a, const Vector3& b)
+template<size_t Size = 3, class T>
+inline T dot(const Vector3Of<T>& a, const Vector3Of<T>& b)
 {
     if constexpr (Size == 3)
         return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
@@ -65,25 +70,33 @@ inline double dot(const Vector3& a, const Vector3& b)
     else if constexpr (Size == 1)
         return a[0] * b[0];
     else
-        return 0.0;
+        return T{};
 }
 
-inline Vector3 sum(const Vector3& a, const Vector3& b) { return {a[0] + b[0], a[1] + b[1], a[2] + b[2]}; }
-inline Vector3 difference(const Vector3& a, const Vector3& b)
+template<class T>
+inline Vector3Of<T> sum(const Vector3Of<T>& a, const Vector3Of<T>& b)
+{
+    return {a[0] + b[0], a[1] + b[1], a[2] + b[2]};
+}
+template<class T>
+inline Vector3Of<T> difference(const Vector3Of<T>& a, const Vector3Of<T>& b)
 {
     return {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
 }
-inline Vector3 negated(const Vector3& v) { return {-v[0], -v[1], -v[2]}; }
+template<class T>
+inline Vector3Of<T> negated(const Vector3Of<T>& v)
+{
+    return {-v[0], -v[1], -v[2]};
+}
 
 // All 0 if there is none.
-template<size_t Size = 3>
-inline SymmetricBlock inverseOf(const SymmetricBlock& m)
+template<size_t Size = 3, class T>
+inline SymmetricBlockOf<T> inverseOf(const SymmetricBlockOf<T>& m)
 {
     if constexpr (Size == 3) {
-        const double x = m.yy * m.zz - m.yz * m.yz, y = m.xz * m.yz - m.xy * m.zz,
-                     z = m.xy * m.yz - m.xz * m.yy;
-        const double det = m.xx * x + m.xy * y + m.xz * z;
-        const double s = det != 0.0 ? 1.0 / det : 0.0;
+        const T x = m.yy * m.zz - m.yz * m.yz, y = m.xz * m.yz - m.xy * m.zz, z = m.xy * m.yz - m.xz * m.yy;
+        const T det = m.xx * x + m.xy * y + m.xz * z;
+        const T s = det != T{} ? 1.0 / det : T{};
         return {s * x,
                 s * y,
                 s * z,
@@ -91,52 +104,53 @@ inline SymmetricBlock inverseOf(const SymmetricBlock& m)
                 s * (m.xy * m.xz - m.xx * m.yz),
                 s * (m.xx * m.yy - m.xy * m.xy)};
     } else if constexpr (Size == 2) {
-        const double det = m.xx * m.yy - m.xy * m.xy;
-        const double s = det != 0.0 ? 1.0 / det : 0.0;
-        return {.xx = s * m.yy, .xy = -s * m.xy, .yy = s * m.xx};
+        const T det = m.xx * m.yy - m.xy * m.xy;
+        const T s = det != T{} ? 1.0 / det : T{};
+        return {s * m.yy, -s * m.xy, T{}, s * m.xx, T{}, T{}};
     } else if constexpr (Size == 1) {
-        return {.xx = m.xx != 0.0 ? 1.0 / m.xx : 0.0};
+        return {m.xx != T{} ? 1.0 / m.xx : T{}, T{}, T{}, T{}, T{}, T{}};
     } else {
-        return {};
+        return SymmetricBlockOf<T>{};
     }
 }
 
 // J v by row.
-template<size_t Size = kMaxTreeRows>
-inline Vector3 product(const std::array<Vector3, kMaxTreeRows>& jacobian, const Vector3& v)
+template<size_t Size = kMaxTreeRows, class T>
+inline Vector3Of<T> product(const JacobianOf<T>& jacobian, const Vector3Of<T>& v)
 {
-    return {Size > 0 ? dot(jacobian[0], v) : 0.0, Size > 1 ? dot(jacobian[1], v) : 0.0,
-            Size > 2 ? dot(jacobian[2], v) : 0.0};
+    return {Size > 0 ? dot(jacobian[0], v) : T{}, Size > 1 ? dot(jacobian[1], v) : T{},
+            Size > 2 ? dot(jacobian[2], v) : T{}};
 }
 // The rows of a body's axis.
-inline Vector3 column(const std::array<Vector3, kMaxTreeRows>& jacobian, size_t axis)
+template<class T>
+inline Vector3Of<T> column(const JacobianOf<T>& jacobian, size_t axis)
 {
     return {jacobian[0][axis], jacobian[1][axis], jacobian[2][axis]};
 }
 // J^T l.
-template<size_t Size = kMaxTreeRows>
-inline Vector3 transposed(const std::array<Vector3, kMaxTreeRows>& jacobian, const Vector3& l)
+template<size_t Size = kMaxTreeRows, class T>
+inline Vector3Of<T> transposed(const JacobianOf<T>& jacobian, const Vector3Of<T>& l)
 {
     return {dot<Size>(column(jacobian, 0), l), dot<Size>(column(jacobian, 1), l),
             dot<Size>(column(jacobian, 2), l)};
 }
 
 // J M J^T for rows J.
-template<size_t Size = kMaxTreeRows>
-inline SymmetricBlock around(const std::array<Vector3, kMaxTreeRows>& jacobian, const SymmetricBlock& m)
+template<size_t Size = kMaxTreeRows, class T>
+inline SymmetricBlockOf<T> around(const JacobianOf<T>& jacobian, const SymmetricBlockOf<T>& m)
 {
-    SymmetricBlock result;
+    SymmetricBlockOf<T> result{};
     if constexpr (Size > 0) {
-        const Vector3 x = times(m, jacobian[0]);
+        const Vector3Of<T> x = times(m, jacobian[0]);
         result.xx = dot(jacobian[0], x);
     }
     if constexpr (Size > 1) {
-        const Vector3 y = times(m, jacobian[1]);
+        const Vector3Of<T> y = times(m, jacobian[1]);
         result.xy = dot(jacobian[0], y);
         result.yy = dot(jacobian[1], y);
     }
     if constexpr (Size > 2) {
-        const Vector3 z = times(m, jacobian[2]);
+        const Vector3Of<T> z = times(m, jacobian[2]);
         result.xz = dot(jacobian[0], z);
         result.yz = dot(jacobian[1], z);
         result.zz = dot(jacobian[2], z);
@@ -144,16 +158,17 @@ inline SymmetricBlock around(const std::array<Vector3, kMaxTreeRows>& jacobian, 
     return result;
 }
 // J^T M J, with M as large as J has rows.
-template<size_t Size = kMaxTreeRows>
-inline SymmetricBlock within(const std::array<Vector3, kMaxTreeRows>& jacobian, const SymmetricBlock& m)
+template<size_t Size = kMaxTreeRows, class T>
+inline SymmetricBlockOf<T> within(const JacobianOf<T>& jacobian, const SymmetricBlockOf<T>& m)
 {
-    const Vector3 x = column(jacobian, 0), y = column(jacobian, 1), z = column(jacobian, 2);
-    const Vector3 mx = times<Size>(m, x), my = times<Size>(m, y), mz = times<Size>(m, z);
+    const Vector3Of<T> x = column(jacobian, 0), y = column(jacobian, 1), z = column(jacobian, 2);
+    const Vector3Of<T> mx = times<Size>(m, x), my = times<Size>(m, y), mz = times<Size>(m, z);
     return {dot<Size>(x, mx), dot<Size>(x, my), dot<Size>(x, mz),
             dot<Size>(y, my), dot<Size>(y, mz), dot<Size>(z, mz)};
 }
 
-inline void add(SymmetricBlock& m, const SymmetricBlock& other)
+template<class T>
+inline void add(SymmetricBlockOf<T>& m, const SymmetricBlockOf<T>& other)
 {
     m.xx += other.xx;
     m.xy += other.xy;

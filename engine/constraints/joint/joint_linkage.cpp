@@ -274,7 +274,8 @@ void eliminate(const JointLinkage& linkage, size_t rank)
     LinkageNode& node = linkage.nodes[rank];
     const Block& of = linkage.diagonal[rank];
     if (!node.isLone)
-        node.inverse = inverseOf<Size>({of[0][0], of[1][0], of[2][0], of[1][1], of[2][1], of[2][2]});
+        node.inverse =
+            inverseOf<Size>(SymmetricBlock{of[0][0], of[1][0], of[2][0], of[1][1], of[2][1], of[2][2]});
     const SymmetricBlock& inverse = node.inverse;
     const std::span<LinkageBlock> blocks = linkage.blocks.subspan(node.firstBlock, node.blockCount);
     const uint32_t* target = linkage.targets.data() + node.firstTarget;

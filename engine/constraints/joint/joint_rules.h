@@ -24,4 +24,9 @@ inline constexpr int kMaxTreeExits = 2;
 // second, 4 micrometres are left to the next one.
 inline constexpr float kJointTolerance = 1e-3f;
 
+// What a tree leaves out changes what was solved together, so both are solved in turn, up to so many times.
+inline constexpr int kMaxTreePasses = 8;
+// The end of a substep depends on the velocity not quite linearly, so trees push at least so many times.
+inline constexpr int kPushPasses = 2;
+
 } // namespace satbox

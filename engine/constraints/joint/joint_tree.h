@@ -47,7 +47,7 @@ struct TreeJoint {
 // those farther from the root), and `mass` is the effective mass that their bodies give it.
 struct JointTreeVisit {
     uint32_t joint = 0; // slot
-    SymmetricBlock mass;
+    SymmetricBlock mass{};
     std::array<double, kMaxTreeRows> compliance{}; // of the equations of a linkage: `error` has it times the
                                                    // impulses that the pass has accumulated
     std::array<double, kMaxTreeRows> error{};      // m/s or rad/s

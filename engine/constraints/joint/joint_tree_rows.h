@@ -9,9 +9,11 @@
 namespace satbox {
 
 // A symmetric 3 by 3 matrix.
-struct SymmetricBlock {
-    double xx = 0.0, xy = 0.0, xz = 0.0, yy = 0.0, yz = 0.0, zz = 0.0;
+template<class T>
+struct SymmetricBlockOf {
+    T xx, xy, xz, yy, yz, zz;
 };
+using SymmetricBlock = SymmetricBlockOf<double>;
 
 // The equations of a joint that JointTree or JointLinkage solves together with those of other joints: J dv +
 // softness l = -treeErrors() for the impulses l.

@@ -2,9 +2,9 @@
 // unnamed namespace: each including file is compiled for a different instruction set and must not share code
 // with the others.
 
-#include "engine/constraints/body_lanes.inl"
 #include "engine/constraints/joint/joint_visit.h"
 #include "engine/constraints/joint/pin_kernels.h"
+#include "engine/constraints/vec2_lanes.inl"
 
 namespace satbox {
 namespace {
@@ -16,27 +16,6 @@ constexpr bool kRecorded = false;
 #endif
 
 using Block = PinBlock<kLanes>;
-
-struct Vec2W {
-    FloatW x, y;
-};
-[[gnu::always_inline]] inline Vec2W operator+(const Vec2W& a, const Vec2W& b)
-{
-    return {a.x + b.x, a.y + b.y};
-}
-[[gnu::always_inline]] inline Vec2W operator-(const Vec2W& a, const Vec2W& b)
-{
-    return {a.x - b.x, a.y - b.y};
-}
-[[gnu::always_inline]] inline Vec2W operator*(FloatW s, const Vec2W& v) { return {s * v.x, s * v.y}; }
-[[gnu::always_inline]] inline FloatW cross(const Vec2W& a, const Vec2W& b) { return a.x * b.y - a.y * b.x; }
-[[gnu::always_inline]] inline Vec2W perp(const Vec2W& v) { return {-v.y, v.x}; }
-[[gnu::always_inline]] inline Vec2W loadPair(const float* x, const float* y) { return {load(x), load(y)}; }
-[[gnu::always_inline]] inline void storePair(float* x, float* y, const Vec2W& v)
-{
-    store(x, v.x);
-    store(y, v.y);
-}
 
 // Velocities of the two bodies of each lane, which impulses change.
 struct Bodies {
@@ -181,45 +160,13 @@ typedef float HalfW __attribute__((vector_size(4 * kDoubles)));
     return hasFraction ? (cut > some ? cut - 1.0f : cut) : v;
 }
 
-// A rotation, as Rot.
-struct RotW {
-    FloatW c, s;
-};
-[[gnu::always_inline]] inline Vec2W rotate(const RotW& q, const Vec2W& v)
-{
-    return {q.c * v.x - q.s * v.y, q.s * v.x + q.c * v.y};
-}
-
-// angleOf(Rot), with the same bits.
-[[gnu::always_inline]] inline DoubleW angleOf(DoubleW c, DoubleW s)
-{
-    constexpr double kQuarterPi = 0.78539816339744830962;
-    constexpr double kTanEighth = 0.41421356237309504880;
-    const DoubleW zero{}, one = zero + 1.0;
-    const DoubleW ax = c < zero ? -c : c, ay = s < zero ? -s : s;
-    const auto isSteep = ay >= ax;
-    const DoubleW high = isSteep ? ay : ax, low = isSteep ? ax : ay;
-    const auto hasLength = high > zero; // a lane without a pin has not
-    const DoubleW ratio = low / (hasLength ? high : one);
-    const DoubleW y = (ratio - kTanEighth) / (one + ratio * kTanEighth);
-    const DoubleW z = y * y;
-    DoubleW angle =
-        0.5 * kQuarterPi +
-        y * (1.0 +
-             z * (-1.0 / 3 + z * (1.0 / 5 + z * (-1.0 / 7 + z * (1.0 / 9 + z * (-1.0 / 11 + z / 13.0))))));
-    angle = ratio == zero ? zero : angle;
-    angle = ay > ax ? 2.0 * kQuarterPi - angle : angle;
-    angle = c < zero ? 4.0 * kQuarterPi - angle : angle;
-    angle = hasLength ? angle : zero;
-    return s < zero ? -angle : angle;
-}
 [[gnu::always_inline]] inline FloatW angleOf(const RotW& q)
 {
     float c[kLanes], s[kLanes], angle[kLanes];
     store(c, q.c);
     store(s, q.s);
     for (int lane = 0; lane < kLanes; lane += kDoubles)
-        narrow(angle + lane, angleOf(widen(c + lane), widen(s + lane)));
+        narrow(angle + lane, angleOfDoubles(widen(c + lane), widen(s + lane)));
     return load(angle);
 }
 
@@ -265,7 +212,7 @@ void push(void* blocks, size_t count, BodyState* states, const PinParams& params
     forBlocks(
         blocks, count, states, [&](Block & b, Bodies & v) __attribute__((always_inline)) {
             const Vec2W d = loadPair(b.dx, b.dy);
-            const FloatW error = squareRoot(d.x * d.x + d.y * d.y), limit = splat(params.pushSpeed);
+            const FloatW error = length(d), limit = splat(params.pushSpeed);
             const auto isFar = splat(soft.biasRate) * error > limit;
             const FloatW rate = isFar ? limit / (isFar ? error : splat(1.0f)) : splat(soft.biasRate);
             remove(b, v, JointPass::Push, relativeVelocity(v), rate * d, soft.massScale, soft.impulseScale,

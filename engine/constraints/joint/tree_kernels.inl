@@ -1,0 +1,333 @@
+// The passes over batches of trees, a lane for each tree; included by tree_kernels_*.cpp with SATBOX_LANES
+// defined. Everything is in an unnamed namespace: each including file is compiled for a different instruction
+// set and must not share code with the others. Each number is computed as joint_tree.cpp, joint_equations.cpp
+// and joint_constraint.cpp compute it, in the same order; where they decide by numbers, masks do here.
+
+#include "engine/constraints/joint/tree_rows.inl"
+
+namespace satbox {
+namespace {
+
+// As setTreeRows(). A row's position among the equations may differ between lanes.
+template<bool kPush>
+[[gnu::always_inline]] inline void setTreeRows(const Link& link)
+{
+    SolvedJoint& solved = link.solved;
+    const Joint& joint = link.joint;
+    Jacobian &ofA = link.shape.parentIsA ? solved.parent : solved.child,
+             &ofB = link.shape.parentIsA ? solved.child : solved.parent;
+    ofA = ofB = Jacobian{};
+    solved.softness = Block{};
+    int least = 0, most = 0; // equations so far, in any lane
+    IntW count{};
+    if (isPinInTree(link.shape, kPush)) {
+        const DoubleW one = splatDouble(1.0);
+        ofA[0] = {-one, DoubleW{}, widen(joint.rA.y)};
+        ofA[1] = {DoubleW{}, -one, widen(-joint.rA.x)};
+        ofB[0] = {one, DoubleW{}, widen(-joint.rB.y)};
+        ofB[1] = {DoubleW{}, one, widen(joint.rB.x)};
+        const DoubleW scale = link.shape.isPinRigid ? DoubleW{} : joint.pinScale;
+        solved.softness.xx = scale * widen(joint.k11);
+        solved.softness.xy = scale * widen(joint.k12);
+        solved.softness.yy = scale * widen(joint.k22);
+        least = most = 2;
+        count += 2;
+    }
+    DoubleW* const diagonal[] = {&solved.softness.xx, &solved.softness.yy, &solved.softness.zz};
+    for (uint32_t r = 0; r < link.shape.rowCount; ++r) {
+        const TreeShape::Row& shape = link.shape.rows[r];
+        const Row& row = link.rows[r];
+        solved.position[r] = row.isInTree ? count : IntW{} + kOut;
+        const bool isStatic = isAlwaysInTree(shape, kPush);
+        if (shape.role == Role::Spring && !isStatic) continue;
+        DoubleW softness{};
+        if (shape.role == Role::Spring) softness = row.springScale;
+        if (shape.role == Role::Limit && kPush) softness = splatDouble(kLimitSoftness);
+        softness = softness / widen(row.mass);
+        const Vec2W fromA = directionA(shape, row);
+        const Vector a{widen(fromA.x), widen(fromA.y), widen(row.leverA)};
+        const Vector b{widen(row.direction.x), widen(row.direction.y), widen(row.leverB)};
+        for (int p = least; p <= most && p < kOut; ++p) {
+            const auto at = static_cast<size_t>(p);
+            const LongW here = widen(solved.position[r] == p);
+            for (size_t k = 0; k < 3; ++k) {
+                ofA[at][k] = here ? a[k] : ofA[at][k];
+                ofB[at][k] = here ? b[k] : ofB[at][k];
+            }
+            *diagonal[p] = here ? softness : *diagonal[p];
+        }
+        count -= row.isInTree;
+        least += isStatic ? 1 : 0;
+        most += 1;
+    }
+    solved.size = static_cast<uint32_t>(most < kOut ? most : kOut);
+}
+template<bool kPush>
+void eliminate(Tree& tree)
+{
+    const TreeShape& shape = tree.shape;
+    const DoubleW zero{};
+    for (uint32_t i = 0; i < shape.treeBodyCount; ++i) {
+        const Body& body = tree.bodies[i];
+        tree.moving[i].block = {body.mass, zero, zero, body.mass, zero, body.inertia};
+        if (shape.isLeaf[i]) tree.moving[i].inverse = body.inverse;
+    }
+    Row* rows = tree.rows + shape.rowCount;
+    for (uint32_t i = shape.jointCount; i-- > 0;) {
+        rows -= shape.joints[i].rowCount;
+        const Link link = linkOf(tree, i, rows);
+        setTreeRows<kPush>(link);
+        SolvedJoint& joint = link.solved;
+        MovingBody& child = tree.moving[link.shape.child];
+        if (!shape.isLeaf[link.shape.child]) child.inverse = inverseOf(child.block);
+        // An equation that a lane does not have is one whose impulse is 0.
+        const IntW count = countOf(link, kPush);
+        withSize(joint.size, [&](auto size) {
+            Block block = joint.softness;
+            add(block, around<size>(joint.child, child.inverse));
+            const DoubleW one = splatDouble(1.0);
+            if (size > 0) block.xx = widen(count > 0) ? block.xx : one;
+            if (size > 1) block.yy = widen(count > 1) ? block.yy : one;
+            if (size > 2) block.zz = widen(count > 2) ? block.zz : one;
+            joint.inverse = inverseOf<size>(block);
+            if (!link.shape.parentIsFixed)
+                add(tree.moving[link.shape.parent].block, within<size>(joint.parent, joint.inverse));
+        });
+    }
+    for (uint32_t i = 0; i < shape.treeBodyCount; ++i)
+        if (shape.isRoot[i]) tree.moving[i].inverse = inverseOf(tree.moving[i].block);
+}
+
+// As treeErrors().
+template<bool kPush>
+[[gnu::always_inline]] inline Vector errorsOf(const Link& link, const TreeParams& params)
+{
+    const SolvedJoint& solved = link.solved;
+    Vector errors{};
+    int first = 0;
+    if (isPinInTree(link.shape, kPush)) {
+        const Vec2W error = pinError<kPush>(link, params);
+        const DoubleW x = widen(link.joint.pinImpulse.x), y = widen(link.joint.pinImpulse.y);
+        errors[0] = widen(error.x) + (solved.softness.xx * x + solved.softness.xy * y);
+        errors[1] = widen(error.y) + (solved.softness.xy * x + solved.softness.yy * y);
+        first = 2;
+    }
+    const DoubleW* const diagonal[] = {&solved.softness.xx, &solved.softness.yy, &solved.softness.zz};
+    for (uint32_t r = 0; r < link.shape.rowCount; ++r) {
+        const IntW position = solved.position[r];
+        if (!any(position != kOut)) continue;
+        const Row& row = link.rows[r];
+        const DoubleW error = widen(rowError<kPush>(link, link.shape.rows[r], row, params));
+        const DoubleW impulse = widen(row.impulse);
+        for (int p = first; p < static_cast<int>(solved.size); ++p) {
+            DoubleW& target = errors[static_cast<size_t>(p)];
+            target = widen(position == p) ? error + *diagonal[p] * impulse : target;
+        }
+    }
+    return errors;
+}
+
+// As applyTreeImpulse().
+template<bool kPush>
+[[gnu::always_inline]] inline void applyTreeImpulse(const Link& link, const Vector& impulse, IntW working)
+{
+    if (isPinInTree(link.shape, kPush)) {
+        const Vec2W pin{narrow(impulse[0]), narrow(impulse[1])};
+        applyPin(link, pin, working);
+        link.joint.pinImpulse = choose(working, link.joint.pinImpulse + pin, link.joint.pinImpulse);
+    }
+    const FloatW parts[] = {narrow(impulse[0]), narrow(impulse[1]), narrow(impulse[2])};
+    for (uint32_t r = 0; r < link.shape.rowCount; ++r) {
+        const IntW mask = working & link.rows[r].isInTree;
+        if (!any(mask)) continue;
+        const IntW position = link.solved.position[r];
+        const FloatW part = position == 0 ? parts[0] : position == 1 ? parts[1] : parts[2];
+        setRow(link, link.shape.rows[r], link.rows[r], link.rows[r].impulse + part, mask);
+    }
+}
+
+template<bool kPush>
+void solveTree(Tree& tree, const TreeParams& params, IntW working)
+{
+    const TreeShape& shape = tree.shape;
+    for (uint32_t i = 0; i < shape.treeBodyCount; ++i) tree.moving[i].rest = tree.moving[i].change = Vector{};
+    Row* rows = tree.rows + shape.rowCount;
+    for (uint32_t i = shape.jointCount; i-- > 0;) {
+        rows -= shape.joints[i].rowCount;
+        const Link link = linkOf(tree, i, rows);
+        SolvedJoint& joint = link.solved;
+        const MovingBody& child = tree.moving[link.shape.child];
+        joint.error = errorsOf<kPush>(link, params);
+        withSize(joint.size, [&](auto size) {
+            if (!shape.isLeaf[link.shape.child])
+                joint.error = sum(joint.error, product<size>(joint.child, times(child.inverse, child.rest)));
+            if (link.shape.parentIsFixed) return;
+            MovingBody& parent = tree.moving[link.shape.parent];
+            parent.rest = difference(parent.rest,
+                                     transposed<size>(joint.parent, times<size>(joint.inverse, joint.error)));
+        });
+    }
+    for (uint32_t i = 0; i < shape.treeBodyCount; ++i)
+        if (shape.isRoot[i]) tree.moving[i].change = times(tree.moving[i].inverse, tree.moving[i].rest);
+    forEachJoint(tree, [&](const Link& link) {
+        const SolvedJoint& joint = link.solved;
+        MovingBody& child = tree.moving[link.shape.child];
+        Vector impulse{};
+        withSize(joint.size, [&](auto size) {
+            Vector fromOthers{};
+            if (!link.shape.parentIsFixed)
+                fromOthers = product<size>(joint.parent, tree.moving[link.shape.parent].change);
+            impulse = negated(times<size>(joint.inverse, sum(joint.error, fromOthers)));
+            if (!shape.isLeaf[link.shape.child])
+                child.change = times(child.inverse, sum(child.rest, transposed<size>(joint.child, impulse)));
+        });
+        applyTreeImpulse<kPush>(link, impulse, working);
+    });
+}
+
+// As solveComponent().
+template<bool kPush>
+void solve(Tree& tree, const TreeParams& params)
+{
+    chooseRows<kPush>(tree);
+    constexpr int kLeast = kPush ? kPushPasses : 1;
+    IntW working = tree.isUsed;
+    bool isEliminated = false;
+    for (int i = 1; i <= kMaxTreePasses; ++i) {
+        const Changes changes = solveAlone<kPush>(tree, params, working, i == 1);
+        if (i > kLeast) working = changes.impulses | changes.rows;
+        if (!any(working)) return;
+        if (any(changes.rows)) isEliminated = false;
+        IntW solving = working;
+        do {
+            if (!isEliminated) eliminate<kPush>(tree);
+            isEliminated = true;
+            solveTree<kPush>(tree, params, solving);
+            solving = leaveTree(tree, solving);
+            if (any(solving)) isEliminated = false;
+        } while (any(solving));
+    }
+}
+
+// As limitInertia(). True if the inertia of any body changed.
+bool limitInertia(Tree& tree, const BodyState* states, const TreeParams& params)
+{
+    FloatW stiffness[2 * kMaxBatchedJoints + 1];
+    RotW turns[2 * kMaxBatchedJoints + 1];
+    for (uint32_t i = 0; i < tree.shape.treeBodyCount; ++i) {
+        const FloatW4 pose = gather(states, tree.bodies[i].offset, 1);
+        turns[i] = {pose.z, pose.w};
+        stiffness[i] = FloatW{};
+    }
+    forEachJoint(tree, [&](const Link& link) {
+        Vec2W impulse = link.joint.pinImpulse;
+        for (uint32_t r = 0; r < link.shape.rowCount; ++r)
+            impulse = impulse + link.rows[r].impulse * link.rows[r].direction;
+        const auto add = [&](const MovingBody& body, const Vec2W& anchor, const Vec2W& push)
+
+        {
+            const auto i = static_cast<size_t>(&body - tree.moving);
+            const FloatW along = dot(rotate(turns[i], anchor), push);
+            stiffness[i] += along < FloatW{} ? FloatW{} : along;
+        };
+        if (link.movesA) add(link.a, link.joint.startA, -impulse);
+        if (link.movesB) add(link.b, link.joint.startB, impulse);
+    });
+    IntW changed{};
+    for (uint32_t i = 0; i < tree.shape.treeBodyCount; ++i) {
+        Body& body = tree.bodies[i];
+        MovingBody& moving = tree.moving[i];
+        const FloatW full = body.fullInvInertia, least = params.h * stiffness[i];
+        const IntW isLimited = ~(least * full <= splat(1.0f));
+        const FloatW invInertia = isLimited ? 1.0f / (isLimited ? least : splat(1.0f)) : full;
+        moving.w = isLimited ? moving.w * (invInertia / full) : moving.w;
+        changed |= invInertia != body.invInertia;
+        body.invInertia = invInertia;
+        const DoubleW one = splatDouble(1.0), zero{};
+        body.inertia = one / widen(invInertia);
+        body.inverse = {one / body.mass, zero, zero, one / body.mass, zero, one / body.inertia};
+    }
+    return any(changed);
+}
+
+void warmStart(const TreeBatch& batch, BodyState* states, const TreeParams& params)
+{
+    Tree tree(batch);
+    loadVelocities(tree, states);
+    const bool haveChanged = limitInertia(tree, states, params);
+    if (params.haveMoved || haveChanged) updateToPoses(tree, states);
+    forEachJoint(tree, [&](const Link& link) {
+        Joint& joint = link.joint;
+        for (uint32_t r = 0; r < link.shape.rowCount; ++r) {
+            Row& row = link.rows[r];
+            const TreeShape::Row& shape = link.shape.rows[r];
+            row.relaxBefore = row.relax;
+            if (shape.role == Role::Lock) row.impulse -= row.relax;
+            row.relax = FloatW{};
+            row.side = sideOf(row.impulse);
+            if (shape.role == Role::Limit) row.impulse = FloatW{};
+            applyRow(link, shape, row, row.impulse, tree.isUsed);
+        }
+        joint.pinRelaxBefore = joint.pinRelax;
+        joint.pinImpulse = joint.pinImpulse - joint.pinRelax;
+        joint.pinRelax = Vec2W{};
+        if (link.shape.hasPin) applyPin(link, joint.pinImpulse, tree.isUsed);
+    });
+    storeVelocities(tree, states);
+}
+
+void push(const TreeBatch& batch, BodyState* states, const TreeParams& params)
+{
+    Tree tree(batch);
+    loadVelocities(tree, states);
+    solve<true>(tree, params);
+    storeVelocities(tree, states);
+}
+
+void relax(const TreeBatch& batch, BodyState* states, const TreeParams& params)
+{
+    Tree tree(batch);
+    loadVelocities(tree, states);
+    updateToPoses(tree, states);
+    forEachJoint(tree, [&](const Link& link) { // as beginRelaxing()
+        Joint& joint = link.joint;
+        for (uint32_t r = 0; r < link.shape.rowCount; ++r) {
+            Row& row = link.rows[r];
+            row.relax = -row.impulse;
+            if (link.shape.rows[r].role == Role::Lock)
+                setRow(link, link.shape.rows[r], row, row.impulse + row.relaxBefore, tree.isUsed);
+        }
+        if (!link.shape.hasPin) return;
+        joint.pinRelax = -joint.pinImpulse;
+        if (!link.shape.isPinRigid) return;
+        applyPin(link, joint.pinRelaxBefore, tree.isUsed);
+        joint.pinImpulse = joint.pinImpulse + joint.pinRelaxBefore;
+    });
+    solve<false>(tree, params);
+    forEachJoint(tree, [&](const Link& link) { // as endRelaxing()
+        Joint& joint = link.joint;
+        for (uint32_t r = 0; r < link.shape.rowCount; ++r) {
+            Row& row = link.rows[r];
+            row.relax += row.impulse;
+            joint.force = joint.force + row.impulse * row.direction;
+            joint.torque += row.impulse * (row.leverB - cross(joint.rB, row.direction));
+        }
+        joint.pinRelax = joint.pinRelax + joint.pinImpulse;
+        if (link.shape.hasPin) joint.force = joint.force + joint.pinImpulse;
+    });
+    storeVelocities(tree, states);
+}
+
+constexpr TreeKernels makeTreeKernels()
+{
+    return {.lanes = kLanes,
+            .bytes = bytesOf,
+            .pack = pack,
+            .warmStart = warmStart,
+            .push = push,
+            .relax = relax,
+            .unpack = unpack};
+}
+
+} // namespace
+} // namespace satbox
