@@ -143,7 +143,7 @@ TreeBatches makeTreeBatches(std::span<const TreeGroup> groups, std::span<const P
     for (size_t i = 0; i < planned.size(); ++i) {
         const TreeGroup& group = groups[planned[i].group];
         const size_t count = group.components.size() - planned[i].first;
-        all.batches[i] = {&group.shape, arena.make<std::byte>(kernels.bytes(group.shape)).data(),
+        all.batches[i] = {&group.shape, arena.makeUninitialized<std::byte>(kernels.bytes(group.shape)).data(),
                           static_cast<uint32_t>(std::min<size_t>(count, kernels.lanes))};
     }
     return all;
