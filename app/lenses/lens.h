@@ -64,6 +64,9 @@ class Lens : public ViewLayer {
     // Applies the remaining options: before the first frame or, with --render (`renders`), after all steps.
     // Throws std::runtime_error.
     virtual void applyOptions(LensContext&, bool /*renders*/) {}
+    // Moves the camera to what the options opened, if it is not in view. Called after that, once, when the
+    // view has its size.
+    virtual void showOpened(LensContext&) const {}
 
     // Input. Those that return bool return true if the event was for the lens.
     virtual bool press(LensContext&, Vec2 /*screen*/) { return false; } // the left button, on the world

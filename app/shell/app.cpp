@@ -334,4 +334,9 @@ void applyLensOptions(AppState& state, bool renders)
     forEachLens(state, [&](Lens& lens, LensContext& context) { lens.applyOptions(context, renders); });
 }
 
+void showOpenedByOptions(AppState& state)
+{
+    forEachLens(state, [](const Lens& lens, LensContext& context) { lens.showOpened(context); });
+}
+
 } // namespace satbox::app

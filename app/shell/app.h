@@ -24,5 +24,7 @@ void applyOptions(AppState& state, const Options& options);
 // Applies the remaining options of the lenses: before the first frame or, with --render (`renders`), after
 // all steps. Throws std::runtime_error with a message for the user.
 void applyLensOptions(AppState& state, bool renders);
+// Moves the camera to what these have opened. Call it once, when the view has its size.
+void showOpenedByOptions(AppState& state);
 
 } // namespace satbox::app

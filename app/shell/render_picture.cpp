@@ -60,6 +60,7 @@ int renderPicture(const Options& options)
     for (int i = 0; i < kLayoutFrames; ++i) {
         frame.begin(state, SyntheticPointer{.position = {-1.0f, -1.0f}});
         applySceneCamera(state, false);
+        if (i + 1 == kLayoutFrames) showOpenedByOptions(state);
         image = frame.capture(state);
     }
     if (const auto failed = writePng(options.render, image)) throw std::runtime_error(*failed);

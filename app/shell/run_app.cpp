@@ -216,7 +216,10 @@ bool WindowedApp::turn()
     // A minimised window is not drawn, but its world continues.
     const bool isSeen = !window_.minimized();
     if (isSeen) frame_.begin(state_);
-    if (isSeen && frames_++ < kLayoutFrames) applySceneCamera(state_, false);
+    if (isSeen && frames_ < kLayoutFrames) {
+        applySceneCamera(state_, false);
+        if (++frames_ == kLayoutFrames) showOpenedByOptions(state_);
+    }
     update(seconds);
     if (isSeen) draw();
     return !state_.shouldQuit;

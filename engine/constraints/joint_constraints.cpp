@@ -267,12 +267,12 @@ void solveComponent(const JointComponent& component, std::span<BodyState> states
                     ContactRecorder* recorder)
 {
     for (JointConstraint& c : component.joints) chooseTreeRows(c, pass);
-    const int least = pass == JointPass::Push ? kPushPasses : 1;
+    const int minPasses = pass == JointPass::Push ? kMinPushPasses : 1;
     const int passes = component.isNet ? kNetPasses : kMaxTreePasses;
     bool isEliminated = false;
     for (int i = 1; i <= passes; ++i) {
         const JointChanges changes = JointConstraint::solve(component.joints, states, pass, recorder, i == 1);
-        if (!changes.impulses && !changes.treeRows && i > least) return;
+        if (!changes.impulses && !changes.treeRows && i > minPasses) return;
         isEliminated &= !changes.treeRows;
         do {
             if (!isEliminated) {

@@ -29,16 +29,16 @@ struct JointConstraints {
     std::span<MouseConstraint> mouse;
     std::span<JointConstraint> joints;    // of all components
     std::span<JointComponent> components; // those that are not in batches first
-    size_t aloneCount = 0;                // so many
-    TreeBatches trees;                    // the other ones, in lanes
+    size_t aloneCount = 0;                // the number of these
+    TreeBatches trees;                    // all others, in lanes
     PinSet pins;                          // of all nets; they are not among `joints`
     std::span<JointBody> bodies;          // of joints and pins, by row - firstRow
     int32_t firstRow = 0;
     Softness netSoftness;
-    float h = 0.0f;             // s, substep
-    float pushSpeed = 0.0f;     // m/s, limit of corrections of nets
-    float treePushSpeed = 0.0f; // likewise of batches; their joints have them as well:
-    float linearTolerance = 0.0f, angularTolerance = 0.0f;
+    float h = 0.0f;         // s, substep
+    float pushSpeed = 0.0f; // m/s, limit of corrections of nets
+    // Of the joints in batches, as in JointConstraint.
+    float treePushSpeed = 0.0f, linearTolerance = 0.0f, angularTolerance = 0.0f;
 
     bool empty() const { return mouse.empty() && joints.empty() && pins.empty(); }
 };

@@ -91,26 +91,26 @@ void planTrees(JointPlan& plan, const JointSource& from)
         joints.clear();
         for (const uint32_t i : components[c].joints)
             joints.push_back(&from.joints.of<Joint>().at(plan.active.joints[i].joint));
-        shapes[c] = shapeOf(components[c].component, joints, plan.bodies, plan.firstRow);
+        shapes[c] = shapeOf(components[c].component, joints);
     }
     const std::span<TreeGroup> groups = groupTrees(shapes, from.treeKernels->lanes, plan.arena);
     if (groups.empty()) return;
-    std::vector<uint32_t> placeOf(components.size()); // of components that are in no group: kNoIndex
-    std::fill(placeOf.begin(), placeOf.end(), kNoIndex);
+    std::vector<uint32_t> newIndex(components.size()); // by component; kNoIndex: in no group
+    std::fill(newIndex.begin(), newIndex.end(), kNoIndex);
     for (const TreeGroup& group : groups)
-        for (const uint32_t c : group.components) placeOf[c] = 0;
+        for (const uint32_t c : group.components) newIndex[c] = 0;
     std::vector<PlannedComponent> ordered;
     for (const bool isInGroup : {false, true}) {
         for (size_t c = 0; c < components.size(); ++c) {
-            if ((placeOf[c] != kNoIndex) != isInGroup) continue;
-            if (isInGroup) placeOf[c] = static_cast<uint32_t>(ordered.size());
+            if ((newIndex[c] != kNoIndex) != isInGroup) continue;
+            if (isInGroup) newIndex[c] = static_cast<uint32_t>(ordered.size());
             ordered.push_back(components[c]);
         }
         if (!isInGroup) plan.aloneCount = ordered.size();
     }
     std::copy(ordered.begin(), ordered.end(), components.begin());
     for (const TreeGroup& group : groups)
-        for (uint32_t& c : group.components) c = placeOf[c];
+        for (uint32_t& c : group.components) c = newIndex[c];
     plan.treeGroups = groups;
     plan.batches = planBatches(groups, from.treeKernels->lanes, plan.arena);
 }

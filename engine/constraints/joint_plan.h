@@ -58,8 +58,8 @@ struct PlannedComponent {
 struct JointPlan {
     ActiveJoints active;
     std::span<PlannedComponent> components; // those in no group of trees first
-    size_t aloneCount = 0;                  // so many
-    std::span<const TreeGroup> treeGroups;  // of the others, which are solved in lanes
+    size_t aloneCount = 0;                  // the number of these
+    std::span<const TreeGroup> treeGroups;  // of all others, which are solved in lanes
     std::span<const PlannedBatch> batches;
     std::span<const uint32_t> pins; // of the active joints: hinges of nets, which are solved in lanes
     PinOrder pinOrder;

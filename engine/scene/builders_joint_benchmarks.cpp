@@ -66,6 +66,7 @@ void addVehicle(World& world, Vec2 foot)
 Scene jointGrid()
 {
     Scene scene = makeSceneWithoutSleep();
+    scene.camera = {{50.0, -48.0}, 125.0f};
     World& world = scene.world;
     constexpr int kCount = 100, kHeld = 3;
     std::vector<BodyId> bodies;
@@ -96,6 +97,7 @@ Scene jointGrid()
 Scene chain1000()
 {
     Scene scene = makeSceneWithoutSleep();
+    scene.camera = {{0.0, -60.0}, 300.0f};
     World& world = scene.world;
     constexpr int kLinks = 1000;
     constexpr float kLink = 0.5f;    // m
@@ -120,6 +122,7 @@ Scene chain1000()
 Scene ragdolls500()
 {
     Scene scene = makeSceneWithoutSleep();
+    scene.camera = {{0.0, 12.0}, 52.0f};
     World& world = scene.world;
     constexpr int kColumns = 50, kRows = 10;
     addStaticBox(world, {0.0f, -1.0f}, {40.0f, 1.0f});
@@ -138,6 +141,7 @@ Scene ragdolls500()
 Scene vehicles()
 {
     Scene scene = makeSceneWithoutSleep();
+    scene.camera = {{55.0, 36.0}, 80.0f};
     World& world = scene.world;
     constexpr int kRoads = 20, kOnRoad = 25;
     constexpr float kLength = 300.0f, kPitch = 8.0f; // m

@@ -1,9 +1,24 @@
 #include "engine/step/quarantine.h"
 
+#include "engine/model/joint_frames.h"
 #include "engine/step/proxies.h"
 #include "engine/step/waking.h"
 
 namespace satbox {
+
+namespace {
+
+// What a step has left in the joint of a body that is frozen may be non-finite like the body.
+void clearAfterStep(MouseJoint& joint, QuarantineReason, const BodyStore&) { joint.clearImpulses(); }
+void clearAfterStep(Joint& joint, QuarantineReason reason, const BodyStore& bodies)
+{
+    joint.clearImpulses();
+    if (reason != QuarantineReason::NotFinite) return;
+    joint.angle = 0.0f; // without its full turns
+    joint.angle = framesOf(joint, bodies).angle;
+}
+
+} // namespace
 
 void quarantine(WorldState& world, StepReport& report, uint32_t slot, WorldEvents& events)
 {
@@ -14,9 +29,6 @@ void quarantine(WorldState& world, StepReport& report, uint32_t slot, WorldEvent
     for (const uint32_t s : body.shapes) removeProxy(world, report, s, events);
     removeFromAwake(world.bodies, slot);
     body.quarantined = true;
-    world.joints.forEach([&](uint32_t, auto& joint) {
-        if (isJointOf(joint, slot)) joint.clearImpulses(); // they may be non-finite like the body
-    });
 
     // Back to the pose at the start of the step, or to the origin if that is not finite either.
     const Position center = isFinite(m.center0()) ? m.center0() : Position{};
@@ -30,6 +42,9 @@ void quarantine(WorldState& world, StepReport& report, uint32_t slot, WorldEvent
     m.invMass = 0.0f;
     ++world.bodies.revision;
     m.invInertia = 0.0f;
+    world.joints.forEach([&](uint32_t, auto& joint) {
+        if (isJointOf(joint, slot)) clearAfterStep(joint, reason, world.bodies);
+    });
     updateBoxes(world.bodies, world.shapes, slot);
     events.quarantines.push_back({world.bodies.slots.handleAt(slot), reason});
 }

@@ -40,7 +40,7 @@ bool isKnown(const LensContext& context, JointId joint)
 }
 
 // Moves the camera to the bodies of the joint that can move, if they are not in view.
-void showJoint(LensContext& context, JointId joint)
+void showJoint(LensContext& context, JointId joint, bool animated)
 {
     const World& world = context.world();
     if (!world.isValid(joint)) return;
@@ -54,7 +54,7 @@ void showJoint(LensContext& context, JointId joint)
     }
     const WorldBox visible = context.camera.visibleWorld();
     if (contains(visible, wanted.lower) && contains(visible, wanted.upper)) return;
-    context.camera.fit(wanted, context.view.animate, 160.0f, context.legendHeight);
+    context.camera.fit(wanted, animated, 160.0f, context.legendHeight);
 }
 
 } // namespace
@@ -96,7 +96,12 @@ void JointLens::open(LensContext& context, JointId joint)
     state.joint = joint;
     state.lastSelected = context.selection.joint;
     context.panels.show(kName);
-    showJoint(context, joint);
+    showJoint(context, joint, context.view.animate);
+}
+
+void JointLens::showOpened(LensContext& context) const
+{
+    if (!options.joint.empty()) showJoint(context, state.joint, false);
 }
 
 void JointLens::openHardest(LensContext& context)

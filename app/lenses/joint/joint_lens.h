@@ -40,6 +40,7 @@ class JointLens final : public Lens {
     std::string checkOptions() const override;
     void begin(LensContext& context) override;
     void applyOptions(LensContext& context, bool renders) override;
+    void showOpened(LensContext& context) const override;
     // Moves `by` stages through the step. The open panel takes the keys even if no step is analysed.
     bool stepItem(LensContext& context, int by) override;
     // Analyses the last step if the panel is open and the step, the joint or the document has changed.

@@ -75,7 +75,7 @@ void openLabPair(PairLens& lens, LensContext& context)
 
 // Moves the camera to the pair if it is off screen or too small. A shape wider than the view, such as the
 // ground, does not count.
-void zoomToPair(LensContext& context, ShapeId first, ShapeId second)
+void zoomToPair(LensContext& context, ShapeId first, ShapeId second, bool animated)
 {
     constexpr float kMinViewSize = 60.0f; // window points across
     const WorldBox visible = context.camera.visibleWorld();
@@ -88,7 +88,7 @@ void zoomToPair(LensContext& context, ShapeId first, ShapeId second)
     const Vec2 size = wanted.upper - wanted.lower;
     const bool seen = contains(visible, wanted.lower) && contains(visible, wanted.upper);
     if (seen && std::max(size.x, size.y) * context.camera.pixelsPerMeter() >= kMinViewSize) return;
-    context.camera.fit(wanted, context.view.animate, 160.0f, context.legendHeight);
+    context.camera.fit(wanted, animated, 160.0f, context.legendHeight);
 }
 
 // The centre of the pair's movable body; with two, of the first one.
@@ -108,7 +108,7 @@ void PairLens::open(LensContext& context, ShapeId first, ShapeId second)
     pair.ignoresHover = true; // the pointer often lies on a face: the winner is shown first
     if (context.world().settings().solver == SolverType::VertexContact)
         pair.test = OverlapTest::VertexContacts;
-    zoomToPair(context, first, second);
+    zoomToPair(context, first, second, context.view.animate);
     followed_.reset();
     const bool pauses = context.view.pauseOnPair && !context.playback.paused;
     if (pauses) context.playback.paused = true;
@@ -118,6 +118,13 @@ void PairLens::open(LensContext& context, ShapeId first, ShapeId second)
         std::string(pauses ? "Paused; Space runs. " : "") +
             "Left and Right go through the candidate axes. Drag the ring on the axis to move it, the ring "
             "at its tip to rotate it.");
+}
+
+void PairLens::showOpened(LensContext& context) const
+{
+    const World& world = context.world();
+    if (!options.pair.empty() && world.isValid(pair.shapeA) && world.isValid(pair.shapeB))
+        zoomToPair(context, pair.shapeA, pair.shapeB, false);
 }
 
 void PairLens::pick(LensContext& context)

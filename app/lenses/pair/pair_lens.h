@@ -50,6 +50,7 @@ class PairLens final : public Lens {
     void addOptions(CLI::App& cli) override;
     std::string checkOptions() const override;
     void applyOptions(LensContext& context, bool renders) override;
+    void showOpened(LensContext& context) const override;
     bool press(LensContext& context, Vec2 screen) override;
     void drag(LensContext& context) override;
     void release(LensContext& context) override;

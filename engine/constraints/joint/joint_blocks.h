@@ -8,7 +8,8 @@
 
 // Blocks of 3 by 3 numbers: of a body (x, y, angle), or of the equations of a joint. Most joints have fewer
 // than three equations. Functions with a Size use only the first Size rows and columns; in their results, the
-// others are 0. A number is a double, or one of each lane of a vector.
+// others are 0. A number is a double, or a vector of them for trees in lanes: the functions are always
+// inline, as files for different instruction sets must not share code.
 namespace satbox {
 
 template<class T>
@@ -21,7 +22,7 @@ using JacobianOf = std::array<Vector3Of<T>, kMaxTreeRows>;
 // Calls fn with a size as a constant. With three rows throughout, trees and chains take half as long again;
 // with loops over a variable number, chains take twice as long.
 template<class Fn>
-inline void withSize(size_t size, Fn&& fn)
+[[gnu::always_inline]] inline void withSize(size_t size, Fn&& fn)
 {
     switch (size) {
     case 3:
@@ -46,7 +47,7 @@ template<size_t Count, class Fn>
 }
 
 template<size_t Size = 3, class T>
-inline Vector3Of<T> times(const SymmetricBlockOf<T>& m, const Vector3Of<T>& v)
+[[gnu::always_inline]] inline Vector3Of<T> times(const SymmetricBlockOf<T>& m, const Vector3Of<T>& v)
 {
     if constexpr (Size == 3)
         return {m.xx * v[0] + m.xy * v[1] + m.xz * v[2], m.xy * v[0] + m.yy * v[1] + m.yz * v[2],
@@ -61,7 +62,7 @@ inline Vector3Of<T> times(const SymmetricBlockOf<T>& m, const Vector3Of<T>& v)
 
 // Of the first Size numbers.
 template<size_t Size = 3, class T>
-inline T dot(const Vector3Of<T>& a, const Vector3Of<T>& b)
+[[gnu::always_inline]] inline T dot(const Vector3Of<T>& a, const Vector3Of<T>& b)
 {
     if constexpr (Size == 3)
         return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
@@ -74,24 +75,24 @@ inline T dot(const Vector3Of<T>& a, const Vector3Of<T>& b)
 }
 
 template<class T>
-inline Vector3Of<T> sum(const Vector3Of<T>& a, const Vector3Of<T>& b)
+[[gnu::always_inline]] inline Vector3Of<T> sum(const Vector3Of<T>& a, const Vector3Of<T>& b)
 {
     return {a[0] + b[0], a[1] + b[1], a[2] + b[2]};
 }
 template<class T>
-inline Vector3Of<T> difference(const Vector3Of<T>& a, const Vector3Of<T>& b)
+[[gnu::always_inline]] inline Vector3Of<T> difference(const Vector3Of<T>& a, const Vector3Of<T>& b)
 {
     return {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
 }
 template<class T>
-inline Vector3Of<T> negated(const Vector3Of<T>& v)
+[[gnu::always_inline]] inline Vector3Of<T> negated(const Vector3Of<T>& v)
 {
     return {-v[0], -v[1], -v[2]};
 }
 
 // All 0 if there is none.
 template<size_t Size = 3, class T>
-inline SymmetricBlockOf<T> inverseOf(const SymmetricBlockOf<T>& m)
+[[gnu::always_inline]] inline SymmetricBlockOf<T> inverseOf(const SymmetricBlockOf<T>& m)
 {
     if constexpr (Size == 3) {
         const T x = m.yy * m.zz - m.yz * m.yz, y = m.xz * m.yz - m.xy * m.zz, z = m.xy * m.yz - m.xz * m.yy;
@@ -116,20 +117,20 @@ inline SymmetricBlockOf<T> inverseOf(const SymmetricBlockOf<T>& m)
 
 // J v by row.
 template<size_t Size = kMaxTreeRows, class T>
-inline Vector3Of<T> product(const JacobianOf<T>& jacobian, const Vector3Of<T>& v)
+[[gnu::always_inline]] inline Vector3Of<T> product(const JacobianOf<T>& jacobian, const Vector3Of<T>& v)
 {
     return {Size > 0 ? dot(jacobian[0], v) : T{}, Size > 1 ? dot(jacobian[1], v) : T{},
             Size > 2 ? dot(jacobian[2], v) : T{}};
 }
 // The rows of a body's axis.
 template<class T>
-inline Vector3Of<T> column(const JacobianOf<T>& jacobian, size_t axis)
+[[gnu::always_inline]] inline Vector3Of<T> column(const JacobianOf<T>& jacobian, size_t axis)
 {
     return {jacobian[0][axis], jacobian[1][axis], jacobian[2][axis]};
 }
 // J^T l.
 template<size_t Size = kMaxTreeRows, class T>
-inline Vector3Of<T> transposed(const JacobianOf<T>& jacobian, const Vector3Of<T>& l)
+[[gnu::always_inline]] inline Vector3Of<T> transposed(const JacobianOf<T>& jacobian, const Vector3Of<T>& l)
 {
     return {dot<Size>(column(jacobian, 0), l), dot<Size>(column(jacobian, 1), l),
             dot<Size>(column(jacobian, 2), l)};
@@ -137,7 +138,8 @@ inline Vector3Of<T> transposed(const JacobianOf<T>& jacobian, const Vector3Of<T>
 
 // J M J^T for rows J.
 template<size_t Size = kMaxTreeRows, class T>
-inline SymmetricBlockOf<T> around(const JacobianOf<T>& jacobian, const SymmetricBlockOf<T>& m)
+[[gnu::always_inline]] inline SymmetricBlockOf<T> around(const JacobianOf<T>& jacobian,
+                                                         const SymmetricBlockOf<T>& m)
 {
     SymmetricBlockOf<T> result{};
     if constexpr (Size > 0) {
@@ -159,7 +161,8 @@ inline SymmetricBlockOf<T> around(const JacobianOf<T>& jacobian, const Symmetric
 }
 // J^T M J, with M as large as J has rows.
 template<size_t Size = kMaxTreeRows, class T>
-inline SymmetricBlockOf<T> within(const JacobianOf<T>& jacobian, const SymmetricBlockOf<T>& m)
+[[gnu::always_inline]] inline SymmetricBlockOf<T> within(const JacobianOf<T>& jacobian,
+                                                         const SymmetricBlockOf<T>& m)
 {
     const Vector3Of<T> x = column(jacobian, 0), y = column(jacobian, 1), z = column(jacobian, 2);
     const Vector3Of<T> mx = times<Size>(m, x), my = times<Size>(m, y), mz = times<Size>(m, z);
@@ -168,7 +171,7 @@ inline SymmetricBlockOf<T> within(const JacobianOf<T>& jacobian, const Symmetric
 }
 
 template<class T>
-inline void add(SymmetricBlockOf<T>& m, const SymmetricBlockOf<T>& other)
+[[gnu::always_inline]] inline void add(SymmetricBlockOf<T>& m, const SymmetricBlockOf<T>& other)
 {
     m.xx += other.xx;
     m.xy += other.xy;

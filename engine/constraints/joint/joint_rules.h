@@ -24,9 +24,15 @@ inline constexpr int kMaxTreeExits = 2;
 // second, 4 micrometres are left to the next one.
 inline constexpr float kJointTolerance = 1e-3f;
 
-// What a tree leaves out changes what was solved together, so both are solved in turn, up to so many times.
+// Passes over a tree, or the linkage of a component, and the rows it leaves out. These change what was solved
+// together, so both are solved in turn. The end of a substep depends on the velocity not quite linearly,
+// hence the minimum of JointPass::Push.
 inline constexpr int kMaxTreePasses = 8;
-// The end of a substep depends on the velocity not quite linearly, so trees push at least so many times.
-inline constexpr int kPushPasses = 2;
+inline constexpr int kMinPushPasses = 2;
+
+// The inertia of a body of a tree that does not rotate, in units of the greatest one plus the body's mass
+// times 1 m^2: so great that it hardly rotates, and no greater, as the elimination subtracts numbers of its
+// size.
+inline constexpr double kFixedInertia = 1e6;
 
 } // namespace satbox

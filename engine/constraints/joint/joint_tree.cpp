@@ -1,6 +1,7 @@
 #include "engine/constraints/joint/joint_tree.h"
 
 #include "engine/constraints/joint/joint_blocks.h"
+#include "engine/constraints/joint/joint_rules.h"
 #include "engine/core/sort_by_key.h"
 
 #include <algorithm>
@@ -252,11 +253,8 @@ void updateInertia(const JointTree& tree, std::span<const JointBody> bodies, int
         body.inertia = invInertia > 0.0f ? 1.0 / static_cast<double>(invInertia) : 0.0;
         greatest = std::max(greatest, body.inertia);
     }
-    // A body that does not rotate gets an inertia so much greater that it hardly does, and no greater: the
-    // elimination subtracts numbers of its size.
-    constexpr double kFixed = 1e6;
     for (TreeBody& body : tree.bodies) {
-        if (body.inertia == 0.0) body.inertia = kFixed * (greatest + body.mass);
+        if (body.inertia == 0.0) body.inertia = kFixedInertia * (greatest + body.mass);
         if (body.isLeaf) body.inverse = {1.0 / body.mass, 0.0, 0.0, 1.0 / body.mass, 0.0, 1.0 / body.inertia};
     }
 }

@@ -97,11 +97,14 @@ bool leaveTree(std::span<JointConstraint> constraints, std::span<BodyState> stat
     for (JointConstraint& c : constraints) {
         for (JointRow& row : c.rows) {
             if (!row.isInTree) continue;
-            float bounded = row.impulse;
-            if (row.part.role == Role::Limit) bounded = row.side * std::max(row.side * row.impulse, 0.0f);
-            if (row.part.role == Role::Motor) {
+            float bounded = 0.0f;
+            if (row.part.role == Role::Limit) {
+                bounded = row.side * std::max(row.side * row.impulse, 0.0f);
+            } else if (row.part.role == Role::Motor) {
                 const float limit = c.h * row.part.maxForce;
                 bounded = std::clamp(row.impulse, -limit, limit);
+            } else {
+                continue;
             }
             if (bounded == row.impulse) continue;
             if (c.recorder) reportLeave(c, row, pass, bounded);

@@ -63,8 +63,7 @@ uint64_t hashOf(const TreeShape& shape)
 
 } // namespace
 
-std::optional<TreeShape> shapeOf(const FoundComponent& component, std::span<const Joint* const> joints,
-                                 std::span<const JointBody> bodies, int32_t firstRow)
+std::optional<TreeShape> shapeOf(const FoundComponent& component, std::span<const Joint* const> joints)
 {
     const JointTree& tree = component.tree;
     const bool isTree = !component.isNet && component.linkage.empty() && tree.joints.size() == joints.size();
@@ -73,10 +72,8 @@ std::optional<TreeShape> shapeOf(const FoundComponent& component, std::span<cons
     shape.jointCount = static_cast<uint32_t>(joints.size());
     shape.treeBodyCount = shape.bodyCount = static_cast<uint32_t>(tree.bodies.size());
     for (size_t i = 0; i < tree.bodies.size(); ++i) {
-        const TreeBody& body = tree.bodies[i];
-        if (bodies[static_cast<size_t>(body.row - firstRow)].fullInvInertia <= 0.0f) return {};
-        shape.isRoot[i] = body.isRoot;
-        shape.isLeaf[i] = body.isLeaf;
+        shape.isRoot[i] = tree.bodies[i].isRoot;
+        shape.isLeaf[i] = tree.bodies[i].isLeaf;
     }
     for (size_t i = 0; i < joints.size(); ++i) {
         const JointParts parts = partsOf(joints[i]->def->kind);
@@ -105,9 +102,9 @@ std::span<TreeGroup> groupTrees(std::span<const std::optional<TreeShape>> shapes
         if (shapes[c]) candidates.push_back({hashOf(*shapes[c]), c});
     std::sort(candidates.begin(), candidates.end());
 
-    const uint32_t least = lanes / 2; // a batch takes about as long as so many trees
+    const uint32_t minTrees = lanes / 2; // of a batch: with fewer, one tree after the other is as fast
     const std::span<uint32_t> components = arena.makeUninitialized<uint32_t>(candidates.size());
-    const std::span<TreeGroup> groups = arena.make<TreeGroup>(candidates.size() / std::max(least, 1u));
+    const std::span<TreeGroup> groups = arena.make<TreeGroup>(candidates.size() / std::max(minTrees, 1u));
     size_t groupCount = 0, used = 0;
     for (size_t first = 0, last = 0; first < candidates.size(); first = last) {
         const TreeShape& shape = *shapes[candidates[first].component];
@@ -116,7 +113,7 @@ std::span<TreeGroup> groupTrees(std::span<const std::optional<TreeShape>> shapes
              ++last)
             if (*shapes[candidates[last].component] == shape) components[used++] = candidates[last].component;
         const size_t beyond = (used - begin) % lanes;
-        if (beyond < least) used -= beyond;
+        if (beyond < minTrees) used -= beyond;
         if (used > begin) groups[groupCount++] = {shape, components.subspan(begin, used - begin)};
     }
     return groups.first(groupCount);

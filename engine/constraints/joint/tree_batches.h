@@ -11,12 +11,10 @@
 
 namespace satbox {
 
-// The shape of a component that can be solved in lanes: trees of at most kMaxBatchedJoints joints, whose
-// bodies all rotate, without gears, pulleys, and limits of power or of a spring's force, and with no more
-// pins, locks and springs than a tree takes of a joint. Nothing for others. `joints`: in the order of the
-// tree. `bodies`: by row - firstRow.
-std::optional<TreeShape> shapeOf(const FoundComponent& component, std::span<const Joint* const> joints,
-                                 std::span<const JointBody> bodies, int32_t firstRow);
+// The shape of a component that can be solved in lanes: trees of at most kMaxBatchedJoints joints, without
+// gears, pulleys, and limits of power or of a spring's force, and with no more pins, locks and springs than a
+// tree takes of a joint. Nothing for others. `joints`: in the order of the tree.
+std::optional<TreeShape> shapeOf(const FoundComponent& component, std::span<const Joint* const> joints);
 
 // Components of one shape.
 struct TreeGroup {

@@ -12,8 +12,9 @@ namespace satbox {
 // Larger trees are solved by themselves.
 inline constexpr size_t kMaxBatchedJoints = 16;
 
-// What trees have in common that are solved in lanes: everything but numbers. Bodies are those of the tree,
-// in its order, then one for each joint without a parent.
+// What the trees of a batch have in common: how many bodies and joints, which of them are connected, and the
+// equations of the joints. Bodies are those of the tree, in its order, then one for each joint without a
+// parent.
 struct TreeShape {
     struct Row {
         JointCoordinate coordinate = JointCoordinate::Angle; // no Rope and no Mesh
@@ -38,11 +39,12 @@ struct TreeShape {
     bool operator==(const TreeShape&) const = default;
 };
 
-// Trees of one shape, a lane each. `memory` has TreeKernels::bytes(shape), aligned to a cache line.
+// Trees of one shape, a lane each. `memory` has TreeKernels::bytes(shape), aligned to a cache line; it need
+// not be initialised.
 struct TreeBatch {
     const TreeShape* shape = nullptr;
     std::byte* memory = nullptr;
-    uint32_t count = 0; // trees; further lanes compute what nobody reads
+    uint32_t count = 0; // trees; the results of further lanes are not stored
 };
 
 // A tree, to be packed into a lane or taken out of it.
@@ -65,7 +67,9 @@ using TreePass = void (*)(const TreeBatch& batch, BodyState* states, const TreeP
 
 // The passes of the soft step over batches of trees: what limitInertia(), JointConstraint and JointTree do
 // for one tree after the other, with the same bits. Compiled from tree_kernels.inl for each instruction set
-// whose registers hold several doubles.
+// whose registers hold four doubles or more.
+// A substep is warmStart, push and relax. The first one of a step warm-starts with haveMoved. Row 0 of the
+// states must be the one without mass. A pass needs up to 90 KiB of stack.
 struct TreeKernels {
     uint32_t lanes = 1;
     size_t (*bytes)(const TreeShape& shape) = nullptr;

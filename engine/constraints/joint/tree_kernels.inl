@@ -10,7 +10,7 @@ namespace {
 
 // As setTreeRows(). A row's position among the equations may differ between lanes.
 template<bool kPush>
-[[gnu::always_inline]] inline void setTreeRows(const Link& link)
+[[gnu::always_inline]] inline void setTreeRows(const Link& link, IntW isUsed)
 {
     SolvedJoint& solved = link.solved;
     const Joint& joint = link.joint;
@@ -18,7 +18,7 @@ template<bool kPush>
              &ofB = link.shape.parentIsA ? solved.child : solved.parent;
     ofA = ofB = Jacobian{};
     solved.softness = Block{};
-    int least = 0, most = 0; // equations so far, in any lane
+    int first = 0, last = 0; // the least and greatest number of equations so far, of all lanes
     IntW count{};
     if (isPinInTree(link.shape, kPush)) {
         const DoubleW one = splatDouble(1.0);
@@ -30,7 +30,7 @@ template<bool kPush>
         solved.softness.xx = scale * widen(joint.k11);
         solved.softness.xy = scale * widen(joint.k12);
         solved.softness.yy = scale * widen(joint.k22);
-        least = most = 2;
+        first = last = 2;
         count += 2;
     }
     DoubleW* const diagonal[] = {&solved.softness.xx, &solved.softness.yy, &solved.softness.zz};
@@ -38,8 +38,7 @@ template<bool kPush>
         const TreeShape::Row& shape = link.shape.rows[r];
         const Row& row = link.rows[r];
         solved.position[r] = row.isInTree ? count : IntW{} + kOut;
-        const bool isStatic = isAlwaysInTree(shape, kPush);
-        if (shape.role == Role::Spring && !isStatic) continue;
+        if (shape.role == Role::Spring && !kPush) continue;
         DoubleW softness{};
         if (shape.role == Role::Spring) softness = row.springScale;
         if (shape.role == Role::Limit && kPush) softness = splatDouble(kLimitSoftness);
@@ -47,7 +46,7 @@ template<bool kPush>
         const Vec2W fromA = directionA(shape, row);
         const Vector a{widen(fromA.x), widen(fromA.y), widen(row.leverA)};
         const Vector b{widen(row.direction.x), widen(row.direction.y), widen(row.leverB)};
-        for (int p = least; p <= most && p < kOut; ++p) {
+        for (int p = first; p <= last && p < kOut; ++p) {
             const auto at = static_cast<size_t>(p);
             const LongW here = widen(solved.position[r] == p);
             for (size_t k = 0; k < 3; ++k) {
@@ -57,11 +56,26 @@ template<bool kPush>
             *diagonal[p] = here ? softness : *diagonal[p];
         }
         count -= row.isInTree;
-        least += isStatic ? 1 : 0;
-        most += 1;
+        if (isHeld(shape, kPush) && !any(isUsed & ~row.isInTree)) ++first;
+        ++last;
     }
-    solved.size = static_cast<uint32_t>(most < kOut ? most : kOut);
+    solved.size = count;
+    for (solved.minSize = first; !any(isUsed & (count == solved.minSize));) ++solved.minSize;
+    for (solved.maxSize = last < kOut ? last : kOut; !any(isUsed & (count == solved.maxSize));)
+        --solved.maxSize;
 }
+// fn(size, mask) for each number of equations that any lane with a tree has, as a constant, and its lanes. So
+// each lane gets the numbers of its own size.
+template<class Fn>
+[[gnu::always_inline]] inline void forEachSize(const SolvedJoint& joint, Fn fn)
+{
+    for (int size = joint.minSize; size <= joint.maxSize; ++size) {
+        const LongW mask = widen(joint.size == size);
+        withSize(static_cast<size_t>(size), [&](auto constant) { fn(constant, mask); });
+    }
+}
+
+// As eliminateJointTree().
 template<bool kPush>
 void eliminate(Tree& tree)
 {
@@ -76,22 +90,20 @@ void eliminate(Tree& tree)
     for (uint32_t i = shape.jointCount; i-- > 0;) {
         rows -= shape.joints[i].rowCount;
         const Link link = linkOf(tree, i, rows);
-        setTreeRows<kPush>(link);
+        setTreeRows<kPush>(link, tree.isUsed);
         SolvedJoint& joint = link.solved;
         MovingBody& child = tree.moving[link.shape.child];
         if (!shape.isLeaf[link.shape.child]) child.inverse = inverseOf(child.block);
-        // An equation that a lane does not have is one whose impulse is 0.
-        const IntW count = countOf(link, kPush);
-        withSize(joint.size, [&](auto size) {
+        joint.inverse = Block{};
+        forEachSize(joint, [&](auto size, LongW mask) {
             Block block = joint.softness;
             add(block, around<size>(joint.child, child.inverse));
-            const DoubleW one = splatDouble(1.0);
-            if (size > 0) block.xx = widen(count > 0) ? block.xx : one;
-            if (size > 1) block.yy = widen(count > 1) ? block.yy : one;
-            if (size > 2) block.zz = widen(count > 2) ? block.zz : one;
-            joint.inverse = inverseOf<size>(block);
-            if (!link.shape.parentIsFixed)
-                add(tree.moving[link.shape.parent].block, within<size>(joint.parent, joint.inverse));
+            joint.inverse = choose(mask, inverseOf<size>(block), joint.inverse);
+            if (link.shape.parentIsFixed) return;
+            Block& parent = tree.moving[link.shape.parent].block;
+            Block sum = parent;
+            add(sum, within<size>(joint.parent, joint.inverse));
+            parent = choose(mask, sum, parent);
         });
     }
     for (uint32_t i = 0; i < shape.treeBodyCount; ++i)
@@ -119,7 +131,7 @@ template<bool kPush>
         const Row& row = link.rows[r];
         const DoubleW error = widen(rowError<kPush>(link, link.shape.rows[r], row, params));
         const DoubleW impulse = widen(row.impulse);
-        for (int p = first; p < static_cast<int>(solved.size); ++p) {
+        for (int p = first; p < solved.maxSize; ++p) {
             DoubleW& target = errors[static_cast<size_t>(p)];
             target = widen(position == p) ? error + *diagonal[p] * impulse : target;
         }
@@ -146,6 +158,7 @@ template<bool kPush>
     }
 }
 
+// As solveJointTree().
 template<bool kPush>
 void solveTree(Tree& tree, const TreeParams& params, IntW working)
 {
@@ -158,13 +171,16 @@ void solveTree(Tree& tree, const TreeParams& params, IntW working)
         SolvedJoint& joint = link.solved;
         const MovingBody& child = tree.moving[link.shape.child];
         joint.error = errorsOf<kPush>(link, params);
-        withSize(joint.size, [&](auto size) {
+        const Vector childChange =
+            shape.isLeaf[link.shape.child] ? Vector{} : times(child.inverse, child.rest);
+        forEachSize(joint, [&](auto size, LongW mask) {
             if (!shape.isLeaf[link.shape.child])
-                joint.error = sum(joint.error, product<size>(joint.child, times(child.inverse, child.rest)));
+                joint.error =
+                    choose(mask, sum(joint.error, product<size>(joint.child, childChange)), joint.error);
             if (link.shape.parentIsFixed) return;
-            MovingBody& parent = tree.moving[link.shape.parent];
-            parent.rest = difference(parent.rest,
-                                     transposed<size>(joint.parent, times<size>(joint.inverse, joint.error)));
+            Vector& rest = tree.moving[link.shape.parent].rest;
+            const Vector taken = transposed<size>(joint.parent, times<size>(joint.inverse, joint.error));
+            rest = choose(mask, difference(rest, taken), rest);
         });
     }
     for (uint32_t i = 0; i < shape.treeBodyCount; ++i)
@@ -173,13 +189,15 @@ void solveTree(Tree& tree, const TreeParams& params, IntW working)
         const SolvedJoint& joint = link.solved;
         MovingBody& child = tree.moving[link.shape.child];
         Vector impulse{};
-        withSize(joint.size, [&](auto size) {
+        forEachSize(joint, [&](auto size, LongW mask) {
             Vector fromOthers{};
             if (!link.shape.parentIsFixed)
                 fromOthers = product<size>(joint.parent, tree.moving[link.shape.parent].change);
-            impulse = negated(times<size>(joint.inverse, sum(joint.error, fromOthers)));
-            if (!shape.isLeaf[link.shape.child])
-                child.change = times(child.inverse, sum(child.rest, transposed<size>(joint.child, impulse)));
+            impulse =
+                choose(mask, negated(times<size>(joint.inverse, sum(joint.error, fromOthers))), impulse);
+            if (shape.isLeaf[link.shape.child]) return;
+            const Vector rest = sum(child.rest, transposed<size>(joint.child, impulse));
+            child.change = choose(mask, times(child.inverse, rest), child.change);
         });
         applyTreeImpulse<kPush>(link, impulse, working);
     });
@@ -190,12 +208,12 @@ template<bool kPush>
 void solve(Tree& tree, const TreeParams& params)
 {
     chooseRows<kPush>(tree);
-    constexpr int kLeast = kPush ? kPushPasses : 1;
+    constexpr int kMinPasses = kPush ? kMinPushPasses : 1;
     IntW working = tree.isUsed;
     bool isEliminated = false;
     for (int i = 1; i <= kMaxTreePasses; ++i) {
         const Changes changes = solveAlone<kPush>(tree, params, working, i == 1);
-        if (i > kLeast) working = changes.impulses | changes.rows;
+        if (i > kMinPasses) working = changes.impulses | changes.rows;
         if (!any(working)) return;
         if (any(changes.rows)) isEliminated = false;
         IntW solving = working;
@@ -223,9 +241,7 @@ bool limitInertia(Tree& tree, const BodyState* states, const TreeParams& params)
         Vec2W impulse = link.joint.pinImpulse;
         for (uint32_t r = 0; r < link.shape.rowCount; ++r)
             impulse = impulse + link.rows[r].impulse * link.rows[r].direction;
-        const auto add = [&](const MovingBody& body, const Vec2W& anchor, const Vec2W& push)
-
-        {
+        const auto add = [&](const MovingBody& body, const Vec2W& anchor, const Vec2W& push) {
             const auto i = static_cast<size_t>(&body - tree.moving);
             const FloatW along = dot(rotate(turns[i], anchor), push);
             stiffness[i] += along < FloatW{} ? FloatW{} : along;
@@ -234,17 +250,25 @@ bool limitInertia(Tree& tree, const BodyState* states, const TreeParams& params)
         if (link.movesB) add(link.b, link.joint.startB, impulse);
     });
     IntW changed{};
+    const FloatW none{}, unit = splat(1.0f);
+    const DoubleW zero{}, one = splatDouble(1.0);
+    DoubleW greatest{}; // kg m^2
     for (uint32_t i = 0; i < tree.shape.treeBodyCount; ++i) {
         Body& body = tree.bodies[i];
         MovingBody& moving = tree.moving[i];
         const FloatW full = body.fullInvInertia, least = params.h * stiffness[i];
-        const IntW isLimited = ~(least * full <= splat(1.0f));
-        const FloatW invInertia = isLimited ? 1.0f / (isLimited ? least : splat(1.0f)) : full;
-        moving.w = isLimited ? moving.w * (invInertia / full) : moving.w;
+        const IntW isLimited = ~((full <= none) | (least * full <= unit));
+        const FloatW invInertia = isLimited ? 1.0f / (isLimited ? least : unit) : full;
+        moving.w = isLimited ? moving.w * (invInertia / (isLimited ? full : unit)) : moving.w;
         changed |= invInertia != body.invInertia;
         body.invInertia = invInertia;
-        const DoubleW one = splatDouble(1.0), zero{};
-        body.inertia = one / widen(invInertia);
+        const IntW rotates = invInertia > none;
+        body.inertia = widen(rotates) ? one / widen(rotates ? invInertia : unit) : zero;
+        greatest = greatest < body.inertia ? body.inertia : greatest;
+    }
+    for (uint32_t i = 0; i < tree.shape.treeBodyCount; ++i) { // as updateInertia()
+        Body& body = tree.bodies[i];
+        body.inertia = body.inertia == zero ? kFixedInertia * (greatest + body.mass) : body.inertia;
         body.inverse = {one / body.mass, zero, zero, one / body.mass, zero, one / body.inertia};
     }
     return any(changed);

@@ -33,6 +33,16 @@ using Jacobian = JacobianOf<DoubleW>;
     return {mask ? a.x : b.x, mask ? a.y : b.y};
 }
 
+[[gnu::always_inline]] inline Vector choose(LongW mask, const Vector& a, const Vector& b)
+{
+    return {mask ? a[0] : b[0], mask ? a[1] : b[1], mask ? a[2] : b[2]};
+}
+[[gnu::always_inline]] inline Block choose(LongW mask, const Block& a, const Block& b)
+{
+    return {mask ? a.xx : b.xx, mask ? a.xy : b.xy, mask ? a.xz : b.xz,
+            mask ? a.yy : b.yy, mask ? a.yz : b.yz, mask ? a.zz : b.zz};
+}
+
 // As TreeBody and JointBody.
 struct Body {
     uint32_t offset[kLanes]; // bytes, of its row
@@ -44,10 +54,10 @@ struct Body {
 // As JointRow.
 struct Row {
     FloatW target, lower, upper;
-    FloatW biasRate;     // of a spring
-    DoubleW springScale; // its softness in units of the inverse effective mass
-    FloatW maxImpulse;   // of a motor, N s
-    Vec2W direction;     // of body B; that of A is the opposite
+    FloatW biasRate, massScale, impulseScale; // Softness of a spring
+    DoubleW springScale;                      // the same in units of the inverse effective mass
+    FloatW maxImpulse;                        // of a motor, N s
+    Vec2W direction;                          // of body B; that of A is the opposite
     FloatW leverA, leverB;
     FloatW mass, value;
     FloatW impulse, relax, relaxBefore;
@@ -94,7 +104,8 @@ struct SolvedJoint {
     Block softness, inverse;
     Vector error;
     IntW position[kMaxJointRows]; // of each row among the joint's equations; kOut: not in the tree
-    uint32_t size;                // equations that any lane may have
+    IntW size;                    // equations
+    int minSize, maxSize;         // of all lanes with a tree
 };
 constexpr int kOut = static_cast<int>(kMaxTreeRows);
 
@@ -275,6 +286,8 @@ void pack(const TreeBatch& batch, uint32_t lane, const TreeLane& from, bool isEm
             rows->lower[lane] = row->part.lower;
             rows->upper[lane] = row->part.upper;
             rows->biasRate[lane] = row->softness.biasRate;
+            rows->massScale[lane] = row->softness.massScale;
+            rows->impulseScale[lane] = row->softness.impulseScale;
             rows->springScale[lane] = springScale(row->softness);
             rows->maxImpulse[lane] = source.h * row->part.maxForce;
             set(rows->direction, lane, row->directionB);

@@ -181,10 +181,14 @@ template<bool kPush>
 {
     return joint.hasPin && (joint.isPinRigid || isPush);
 }
-// Whether a row is an equation of the tree in all lanes.
-[[gnu::always_inline]] inline bool isAlwaysInTree(const TreeShape::Row& row, bool isPush)
+// Whether a row is held: an equation of the tree in all lanes in which it has an effective mass.
+[[gnu::always_inline]] inline bool isHeld(const TreeShape::Row& row, bool isPush)
 {
     return row.role == Role::Lock || (row.role == Role::Spring && isPush);
+}
+[[gnu::always_inline]] inline bool hasBounds(const TreeShape::Row& row)
+{
+    return row.role == Role::Limit || row.role == Role::Motor;
 }
 [[gnu::always_inline]] inline FloatW sideOf(FloatW impulse)
 {
@@ -206,7 +210,7 @@ void chooseRows(Tree& tree)
         for (uint32_t r = 0; r < link.shape.rowCount; ++r) {
             Row& row = link.rows[r];
             row.exits = IntW{};
-            row.isInTree = isAlwaysInTree(link.shape.rows[r], kPush) ? row.mass > FloatW{} : IntW{};
+            row.isInTree = isHeld(link.shape.rows[r], kPush) ? row.mass > FloatW{} : IntW{};
         }
         IntW count = countOf(link, kPush);
         for (uint32_t r = 0; r < link.shape.rowCount; ++r) {
@@ -223,6 +227,28 @@ void chooseRows(Tree& tree)
     });
 }
 
+// As solvedLimit() and so on: the impulse of a row that is solved by itself.
+template<bool kPush>
+[[gnu::always_inline]] inline FloatW solvedImpulse(const Link& link, const TreeShape::Row& shape,
+                                                   const Row& row, const TreeParams& params)
+{
+    if (shape.role == Role::Limit) {
+        const FloatW speed = rowSpeed<kPush>(link, shape, row, params);
+        const FloatW rise = allowedSpeed<kPush>(row.value - row.lower, params);
+        const FloatW push = row.impulse - row.mass * (speed + rise);
+        const FloatW fall = allowedSpeed<kPush>(row.upper - row.value, params);
+        const FloatW pull = row.impulse - row.mass * (speed - fall);
+        return push > FloatW{} ? push : FloatW{} < pull ? FloatW{} : pull;
+    }
+    if (shape.role == Role::Motor) {
+        const FloatW speed = rowVelocity(link, shape, row);
+        return clamped(row.impulse - row.mass * (speed - row.target), -row.maxImpulse, row.maxImpulse);
+    }
+    const FloatW error = rowError<kPush>(link, shape, row, params);
+    if (shape.role == Role::Lock) return row.impulse - row.mass * error;
+    return row.impulse - row.massScale * row.mass * error - row.impulseScale * row.impulse;
+}
+
 // As JointConstraint::solve(): rows outside the tree.
 struct Changes {
     IntW impulses{}, rows{};
@@ -235,36 +261,27 @@ Changes solveAlone(Tree& tree, const TreeParams& params, IntW working, bool isFi
         IntW count = countOf(link, kPush);
         for (uint32_t r = 0; r < link.shape.rowCount; ++r) {
             const TreeShape::Row& shape = link.shape.rows[r];
-            if (shape.role != Role::Limit && shape.role != Role::Motor) continue;
+            if (shape.role == Role::Spring && !kPush) continue;
             Row& row = link.rows[r];
             const IntW alone = working & ~row.isInTree;
-            const IntW mayEnter = alone & (row.exits < kMaxTreeExits) & (row.mass > FloatW{}) &
-                                  (count < static_cast<int>(kMaxTreeRows));
-            IntW solved = alone, enters;
+            IntW mayEnter{};
+            if (hasBounds(shape))
+                mayEnter = alone & (row.exits < kMaxTreeExits) & (row.mass > FloatW{}) &
+                           (count < static_cast<int>(kMaxTreeRows));
+            IntW solved = alone;
             if (shape.role == Role::Limit) solved &= ~mayEnter;
             if (!any(isFirst ? solved : alone)) continue;
             const bool isAngle = shape.coordinate == JointCoordinate::Angle;
             const FloatW tolerance = row.mass * (isAngle ? params.angularTolerance : params.linearTolerance);
-            FloatW after;
-            if (shape.role == Role::Limit) {
-                const FloatW speed = rowSpeed<kPush>(link, shape, row, params);
-                const FloatW rise = allowedSpeed<kPush>(row.value - row.lower, params);
-                const FloatW push = row.impulse - row.mass * (speed + rise);
-                const FloatW fall = allowedSpeed<kPush>(row.upper - row.value, params);
-                const FloatW pull = row.impulse - row.mass * (speed - fall);
-                after = push > FloatW{} ? push : FloatW{} < pull ? FloatW{} : pull;
-            } else {
-                const FloatW speed = rowVelocity(link, shape, row);
-                after =
-                    clamped(row.impulse - row.mass * (speed - row.target), -row.maxImpulse, row.maxImpulse);
-            }
+            const FloatW after = solvedImpulse<kPush>(link, shape, row, params);
             const IntW changed = magnitude(after - row.impulse) > tolerance;
             changes.impulses |= solved & changed;
             setRow(link, shape, row, after, solved);
+            IntW enters{};
             if (shape.role == Role::Limit) {
                 enters = isFirst ? IntW{} : mayEnter & changed;
                 row.side = enters ? sideOf(after) : row.side;
-            } else {
+            } else if (shape.role == Role::Motor) {
                 enters = mayEnter & (magnitude(row.impulse) < row.maxImpulse);
             }
             row.isInTree |= enters;

@@ -65,3 +65,26 @@ TEST_CASE("quarantine_reports_its_reason_and_resets_a_non_finite_position_to_the
     CHECK((events.quarantines[1].reason == QuarantineReason::NotFinite));
     CHECK(world.motion(lost).center == Position{});
 }
+
+// Or neither a file could be saved, nor would states compare.
+TEST_CASE("the_joint_of_a_body_that_is_not_finite_keeps_nothing_of_the_step")
+{
+    constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
+    World world;
+    const BodyId a = addBody(world, Circle{}, {});
+    const BodyId b = addBody(world, Circle{}, {.position = {3.0f, 0.0f}, .rotation = makeRot(0.5f)});
+    const JointId id = world.createJoint({.bodyA = a, .bodyB = b, .kind = RevoluteJoint{}});
+    Joint& joint = stateOf(world).joints.of<Joint>().at(id.index);
+    joint.angle = kNaN;
+    joint.pinImpulse.x = kNaN;
+    WorldEvents events;
+    stateOf(world).bodies.motions[b.index].v.x = kNaN;
+    quarantine(stateOf(world), reportOf(world), b.index, events);
+    CHECK(joint.pinImpulse == Vec2{0.0f, 0.0f});
+    CHECK(joint.angle == doctest::Approx(0.5f));
+
+    joint.angle = 2.0f * kPi + 0.5f; // a body that has only left the world keeps the turns of its joints
+    stateOf(world).bodies.motions[a.index].center.x = 2.0 * kMaxPosition;
+    quarantine(stateOf(world), reportOf(world), a.index, events);
+    CHECK(joint.angle == 2.0f * kPi + 0.5f);
+}

@@ -105,6 +105,20 @@ TEST_CASE("the_camera_moves_to_a_joint_that_is_out_of_view_and_stays_for_one_in_
     CHECK(contains(s.state.camera.visibleWorld(), s.state.world().jointView(s.joints[1]).anchorA));
 }
 
+TEST_CASE("the_camera_moves_to_the_joint_of_the_command_line_when_the_view_has_its_size")
+{
+    Swinging s;
+    s.lens().options.joint = "1";
+    applyLensOptions(s.state, false);
+    s.state.camera.set({100.0, 0.0}, 50.0f); // as the camera of the scene
+    showOpenedByOptions(s.state);
+    CHECK(contains(s.state.camera.visibleWorld(), s.state.world().jointView(s.joints[1]).anchorA));
+    s.lens().options.joint.clear();
+    s.state.camera.set({100.0, 0.0}, 50.0f);
+    showOpenedByOptions(s.state);
+    CHECK(s.state.camera.center() == Position{100.0, 0.0});
+}
+
 TEST_CASE("while_time_runs_the_joint_panel_keeps_the_world_before_each_step")
 {
     Swinging s;

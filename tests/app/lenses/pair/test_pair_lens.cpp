@@ -141,6 +141,22 @@ TEST_CASE("opening_a_pair_pauses_or_lets_the_camera_follow_it")
     CHECK(state.camera.center().x - before == doctest::Approx(moved).epsilon(0.001));
 }
 
+TEST_CASE("the_camera_moves_to_the_pair_of_the_command_line_when_the_view_has_its_size")
+{
+    AppState state = r3();
+    const PairState& pair = state.lens<PairLens>().pair;
+    const auto middle = [&] { return center(state.world().boxes(pair.shapeA).tight); };
+    state.lens<PairLens>().options.pair = "0,1";
+    applyLensOptions(state, false);
+    state.camera.set({100.0, 0.0}, 100.0f); // as the camera of the scene
+    showOpenedByOptions(state);
+    CHECK(contains(state.camera.visibleWorld(), middle()));
+    state.lens<PairLens>().options.pair.clear();
+    state.camera.set({100.0, 0.0}, 100.0f);
+    showOpenedByOptions(state);
+    CHECK(state.camera.center() == Position{100.0, 0.0});
+}
+
 TEST_CASE("arrow_keys_step_through_the_axes_around_both_ends_and_playing_stops_at_the_last")
 {
     AppState state = r3();
