@@ -32,6 +32,10 @@ constexpr int kCoils = 8;
 constexpr float kToothHeight = 0.25f;                  // above the pitch circle, and below it
 constexpr float kTipShare = 0.12f, kRootShare = 0.32f; // half the width of a tooth at its tip and root
 constexpr float kToothPx = 4.0f;                       // smaller ones are not drawn
+// Marks are at most as large as their bodies, so that crowds stay visible from afar: marks of bodies that are
+// this large across have their full size, and below kMinMarkSize of that there are none.
+constexpr float kFullMarkPx = 40.0f;
+constexpr float kMinMarkSize = 0.25f;
 
 // Draws one joint.
 struct JointDrawing {
@@ -41,11 +45,24 @@ struct JointDrawing {
     JointView view;
     Vec2 axis; // of frame A
     LineStyle style;
+    float markSize = 1.0f; // of rings, limits and so on, in shares of their full size
 
-    float px(float pixels) const { return pixels * context.pixel; }
+    bool hasMarks() const { return markSize >= kMinMarkSize; }
+    float px(float pixels) const { return markSize * pixels * context.pixel; }
     void line(Position a, Position b) const { out.addLine(a, b, style); }
     void dashed(Position a, Position b) const { out.addDashedLine(a, b, style); }
-    void ring(Position at) const { out.addRing(at, kAnchorPx, style.color, 0.75f * style.widthPx); }
+    void ring(Position at) const
+    {
+        if (hasMarks()) out.addRing(at, markSize * kAnchorPx, style.color, 0.75f * style.widthPx);
+    }
+    void disc(Position at, float radiusPx) const
+    {
+        if (hasMarks()) out.addDisc(at, markSize * radiusPx, style.color);
+    }
+    void square(Position at) const
+    {
+        if (hasMarks()) out.addSquare(at, markSize * kAnchorPx, style.color);
+    }
     // From the centre of mass to the anchor, so that one sees what the joint holds.
     void arm(BodyId body, Position anchor) const
     {
@@ -74,6 +91,7 @@ struct JointDrawing {
     // Along frame A's x-axis, between the limits.
     void slide(const JointLimit& limit) const
     {
+        if (!hasMarks()) return;
         const float low = limit.enabled ? limit.lower : -px(kAxisPx),
                     high = limit.enabled ? limit.upper : px(kAxisPx);
         const Position from = view.anchorA + low * axis, to = view.anchorA + high * axis;
@@ -85,7 +103,7 @@ struct JointDrawing {
     // The limits as seen by frame B's x-axis, which is drawn between them.
     void angles(const JointLimit& limit) const
     {
-        if (!limit.enabled) return;
+        if (!limit.enabled || !hasMarks()) return;
         const auto direction = [&](float angle) { return rotate(makeRot(angle), axis); };
         for (const float angle : {limit.lower, limit.upper})
             line(view.anchorA, view.anchorA + px(kLimitPx) * direction(angle));
@@ -94,7 +112,7 @@ struct JointDrawing {
     // An arc with a head in the direction in which the motor turns.
     void turning(const JointMotor& motor, Position at) const
     {
-        if (!motor.enabled || motor.speed == 0.0f) return;
+        if (!motor.enabled || motor.speed == 0.0f || !hasMarks()) return;
         const float sign = motor.speed > 0.0f ? 1.0f : -1.0f;
         constexpr int kParts = 8;
         const auto point = [&](int i) {
@@ -121,7 +139,7 @@ struct JointDrawing {
     void operator()(const RevoluteJoint& kind) const
     {
         ring(view.anchorA);
-        out.addDisc(view.anchorB, 0.5f * kAnchorPx, style.color);
+        disc(view.anchorB, 0.5f * kAnchorPx);
         angles(kind.limit);
         turning(kind.motor, view.anchorA);
     }
@@ -129,12 +147,12 @@ struct JointDrawing {
     {
         slide(kind.limit);
         if (kind.spring.enabled) coil(view.anchorA, view.anchorB);
-        out.addSquare(view.anchorB, kAnchorPx, style.color);
-        if (!kind.motor.enabled || kind.motor.speed == 0.0f) return;
+        square(view.anchorB);
+        if (!kind.motor.enabled || kind.motor.speed == 0.0f || !hasMarks()) return;
         const float length = std::copysign(px(kAxisPx), kind.motor.speed);
         out.addArrow(view.anchorB, view.anchorB + length * axis, style);
     }
-    void operator()(const WeldJoint&) const { out.addSquare(view.anchorA, kAnchorPx, style.color); }
+    void operator()(const WeldJoint&) const { square(view.anchorA); }
     void operator()(const WheelJoint& kind) const
     {
         slide(kind.limit);
@@ -146,7 +164,7 @@ struct JointDrawing {
     {
         dashed(view.anchorA, view.anchorB);
         ring(view.anchorA);
-        out.addDisc(view.anchorB, kAnchorPx, style.color);
+        disc(view.anchorB, kAnchorPx);
     }
     void operator()(const PulleyJoint& kind) const
     {
@@ -173,7 +191,7 @@ struct JointDrawing {
     void wheel(Position center, float radius, int count, Vec2 toward, bool isRing) const
     {
         const float pitch = 2.0f * kPi * radius / static_cast<float>(count);
-        if (pitch < px(kToothPx))
+        if (pitch < kToothPx * context.pixel)
             return out.addRing(center, radius / context.pixel, style.color, style.widthPx);
         std::vector<Position> points;
         forEachToothCorner(count, [&](float place, float height) {
@@ -202,11 +220,11 @@ struct JointDrawing {
         const GearMesh mesh = meshOf(kind, view.anchorB - view.anchorA, axis, view.angle);
         const Vec2 toothB = rotate(makeRot(view.angle), axis);
         const bool isRingB = kind.ring && kind.teethB > kind.teethA;
-        out.addDisc(view.anchorB, 0.5f * kAnchorPx, style.color);
+        disc(view.anchorB, 0.5f * kAnchorPx);
         wheel(view.anchorB, std::abs(mesh.radiusB), kind.teethB, toothB, isRingB && !kind.rack);
         if (kind.rack) return rack(kind, mesh);
         const Rot half = makeRot(kPi / static_cast<float>(kind.teethA)); // from a gap to the next tooth
-        out.addDisc(view.anchorA, 0.5f * kAnchorPx, style.color);
+        disc(view.anchorA, 0.5f * kAnchorPx);
         wheel(view.anchorA, std::abs(mesh.radiusA), kind.teethA, rotate(half, axis), kind.ring && !isRingB);
     }
     void operator()(const FilterJoint&) const
@@ -225,6 +243,19 @@ LineStyle styleOf(const ViewContext& context, JointId id, const JointDef& def)
     return context.line(context.palette.joint.dimmed(emphasis));
 }
 
+// The size of the marks of a joint, by that of its smaller movable body on screen.
+float markSizeOf(const ViewContext& context, JointId id, const JointDef& def)
+{
+    if (id == context.selection.joint || id == context.selection.hoveredJoint) return 1.0f;
+    float size = 1.0f;
+    for (const BodyId body : {def.bodyA, def.bodyB}) {
+        const float across = 2.0f * context.world.motion(body).maxExtent / context.pixel;
+        if (context.world.body(body).type != BodyType::Static && across > 0.0f)
+            size = std::min(size, across / kFullMarkPx);
+    }
+    return size;
+}
+
 } // namespace
 
 void drawJoints(const ViewContext& context, DrawList& out)
@@ -238,7 +269,8 @@ void drawJoints(const ViewContext& context, DrawList& out)
                                    def,
                                    context.world.jointView(id),
                                    framesOf(joint, stateOf(context.world).bodies).axis,
-                                   styleOf(context, id, def)};
+                                   styleOf(context, id, def),
+                                   markSizeOf(context, id, def)};
         if (!std::holds_alternative<FilterJoint>(def.kind)) {
             drawing.arm(def.bodyA, drawing.view.anchorA);
             drawing.arm(def.bodyB, drawing.view.anchorB);

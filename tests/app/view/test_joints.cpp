@@ -53,6 +53,26 @@ TEST_CASE("a_motor_has_an_arrow_in_the_direction_in_which_it_turns_and_limits_ha
     CHECK(limited.count(PrimitiveKind::Line) == free.count(PrimitiveKind::Line) + 2);
 }
 
+TEST_CASE("seen_from_afar_only_the_selected_joint_has_marks")
+{
+    JoinedPicture picture(RevoluteJoint{.limit = {.enabled = true, .lower = -1.0f, .upper = 1.0f}});
+    const auto near = picture.all(PrimitiveKind::Ring);
+    REQUIRE(near.size() == 1);
+    const size_t lines = picture.count(PrimitiveKind::Line);
+    picture.state.camera.set({0.0f, 0.0f}, 40.0f); // the box has half of the size of full marks
+    picture.draw();
+    REQUIRE(picture.count(PrimitiveKind::Ring) == 1);
+    CHECK(picture.count(PrimitiveKind::Line) == lines);
+    picture.state.camera.set({0.0f, 0.0f}, 10.0f);
+    picture.draw();
+    CHECK(picture.count(PrimitiveKind::Ring) == 0);
+    CHECK(picture.count(PrimitiveKind::Line) == lines - 2); // the limits
+    picture.state.selection.select(picture.world(), picture.joint);
+    picture.draw();
+    CHECK(picture.count(PrimitiveKind::Ring) >= 1);
+    CHECK(picture.count(PrimitiveKind::Line) >= lines);
+}
+
 TEST_CASE("every_kind_of_joint_is_drawn_in_the_colour_of_joints")
 {
     for (const JointKind& kind :
