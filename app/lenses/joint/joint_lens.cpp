@@ -4,6 +4,7 @@
 #include "app/lenses/joint/joint_arithmetic.h"
 #include "app/lenses/joint/joint_drawing.h"
 #include "app/lenses/joint/panel/joint_panel.h"
+#include "app/lenses/show_in_view.h"
 #include "app/platform/clipboard.h"
 
 #include <algorithm>
@@ -39,7 +40,7 @@ bool isKnown(const LensContext& context, JointId joint)
     return context.world().isValid(joint) || (before && before->isValid(joint));
 }
 
-// Moves the camera to the bodies of the joint that can move, if they are not in view.
+// Moves the camera to the bodies of the joint that can move.
 void showJoint(LensContext& context, JointId joint, bool animated)
 {
     const World& world = context.world();
@@ -52,9 +53,7 @@ void showJoint(LensContext& context, JointId joint, bool animated)
         const std::optional<WorldBox> bounds = boundsOf(world, std::array{body});
         if (bounds && world.body(body).type != BodyType::Static) wanted = unite(wanted, *bounds);
     }
-    const WorldBox visible = context.camera.visibleWorld();
-    if (contains(visible, wanted.lower) && contains(visible, wanted.upper)) return;
-    context.camera.fit(wanted, animated, 160.0f, context.legendHeight);
+    showInView(context, wanted, animated);
 }
 
 } // namespace

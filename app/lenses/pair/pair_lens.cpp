@@ -5,6 +5,7 @@
 #include "app/lenses/pair/pair_drawing.h"
 #include "app/lenses/pair/pair_export.h"
 #include "app/lenses/pair/panel/pair_panel.h"
+#include "app/lenses/show_in_view.h"
 #include "app/platform/clipboard.h"
 #include <satbox/queries.h>
 
@@ -73,11 +74,9 @@ void openLabPair(PairLens& lens, LensContext& context)
     if (shapes.size() >= 2) lens.open(context, shapes[0], shapes[1]);
 }
 
-// Moves the camera to the pair if it is off screen or too small. A shape wider than the view, such as the
-// ground, does not count.
+// Moves the camera to the pair. A shape wider than the view, such as the ground, does not count.
 void zoomToPair(LensContext& context, ShapeId first, ShapeId second, bool animated)
 {
-    constexpr float kMinViewSize = 60.0f; // window points across
     const WorldBox visible = context.camera.visibleWorld();
     const float width = (visible.upper - visible.lower).x;
     const WorldBox boxes[] = {context.world().boxes(first).tight, context.world().boxes(second).tight};
@@ -85,10 +84,7 @@ void zoomToPair(LensContext& context, ShapeId first, ShapeId second, bool animat
     const auto isWide = [&](const WorldBox& box) { return (box.upper - box.lower).x > width; };
     WorldBox wanted = unite(boxes[0], boxes[1]);
     if (isWide(boxes[0]) != isWide(boxes[1])) wanted = isWide(boxes[0]) ? boxes[1] : boxes[0];
-    const Vec2 size = wanted.upper - wanted.lower;
-    const bool seen = contains(visible, wanted.lower) && contains(visible, wanted.upper);
-    if (seen && std::max(size.x, size.y) * context.camera.pixelsPerMeter() >= kMinViewSize) return;
-    context.camera.fit(wanted, animated, 160.0f, context.legendHeight);
+    showInView(context, wanted, animated);
 }
 
 // The centre of the pair's movable body; with two, of the first one.
