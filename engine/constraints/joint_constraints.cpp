@@ -63,6 +63,22 @@ void describePin(const ActiveJoint& active, const JointSource& from, PinLanes& p
     pins.impulseY[lane] = warm ? joint.pinImpulse.y : 0.0f;
 }
 
+void describeChainJoint(const ActiveJoint& active, const JointSource& from, ChainLanes& lanes, size_t lane)
+{
+    describePin(active, from, lanes, lane);
+    const Joint& joint = jointOf(active, from);
+    const bool warm = from.context.warmStarting;
+    lanes.relaxX[lane] = warm ? joint.pinRelax.x : 0.0f;
+    lanes.relaxY[lane] = warm ? joint.pinRelax.y : 0.0f;
+}
+// The body after the last joint.
+void describeChainEnd(const ActiveJoint& last, const JointSource& from, ChainLanes& lanes, size_t lane)
+{
+    const uint32_t body = jointOf(last, from).bodyB;
+    lanes.rowA[lane] = from.rowOf[body];
+    lanes.invInertiaA[lane] = lanes.rowA[lane] != 0 ? from.bodies.motions[body].invInertia : 0.0f;
+}
+
 // Prefetches what describePin() and storeJoints() use of a joint. Forced inline: g++ drops a call that does
 // nothing but prefetch.
 [[gnu::always_inline]] inline void prefetchJoint(const Joint& joint)
@@ -116,11 +132,20 @@ void forBatches(const TreeBatches& trees, TaskExecutor* executor, Fn&& fn)
 void runTreePass(const JointConstraints& joints, TreePass TreeKernels::*pass, BodyState* states,
                  bool haveMoved, TaskExecutor* executor)
 {
-    const TreeParams params{joints.h, joints.treePushSpeed, joints.linearTolerance, joints.angularTolerance,
-                            haveMoved};
+    TreeParams params = joints.treeParams;
+    params.haveMoved = haveMoved;
     forBatches(joints.trees, executor, [&](size_t batch) {
         (joints.trees.kernels->*pass)(joints.trees.batches[batch], states, params);
     });
+}
+
+void runChainPass(const JointConstraints& joints, ChainPass ChainKernels::*pass, BodyState* states,
+                  bool haveMoved, ContactRecorder* recorder, TaskExecutor* executor)
+{
+    ChainParams params = joints.chainParams;
+    params.haveMoved = haveMoved;
+    params.recorder = recorder;
+    runChainPass(joints.chains, pass, states, params, executor);
 }
 
 void prepareComponent(const PlannedComponent& planned, std::span<const ActiveJoint> active,
@@ -143,9 +168,10 @@ void packTrees(JointConstraints& joints, const JointPlan& plan, std::span<JointR
                const JointSource& from, FrameArena& arena, TaskExecutor* executor)
 {
     joints.aloneCount = plan.aloneCount;
-    joints.treePushSpeed = from.context.pushSpeed;
-    joints.linearTolerance = kJointTolerance * from.context.speedUnit;
-    joints.angularTolerance = kJointTolerance / from.context.speedUnit;
+    joints.treeParams = {.h = from.context.h,
+                         .pushSpeed = from.context.pushSpeed,
+                         .linearTolerance = kJointTolerance * from.context.speedUnit,
+                         .angularTolerance = kJointTolerance / from.context.speedUnit};
     joints.trees = makeTreeBatches(plan.treeGroups, plan.batches, *from.treeKernels, arena);
     for (size_t i = 0; i < plan.batches.size(); ++i) {
         const PlannedBatch& batch = plan.batches[i];
@@ -198,6 +224,18 @@ JointConstraints prepareJoints(JointPlan& plan, const JointSource& from, FrameAr
     });
     result.aloneCount = plan.components.size();
     if (!plan.batches.empty()) packTrees(result, plan, rows, from, arena, executor);
+    if (!plan.chains.empty()) {
+        result.chains = makeChainSet(plan.chains, *from.chainKernels, arena);
+        result.chainParams = {.h = from.context.h, .pushSpeed = from.context.pushSpeed};
+        packChains(
+            result.chains, executor,
+            [&](ChainLanes& lanes, size_t lane, uint32_t joint) {
+                describeChainJoint(active.joints[joint], from, lanes, lane);
+            },
+            [&](ChainLanes& lanes, size_t lane, uint32_t joint) {
+                describeChainEnd(active.joints[joint], from, lanes, lane);
+            });
+    }
     if (plan.pins.empty()) return result;
     result.pins = makePinSet(plan.pinOrder, *from.pinKernels, arena);
     packPins(
@@ -300,6 +338,7 @@ void warmStartJoints(const JointConstraints& joints, std::span<BodyState> states
         JointConstraint::warmStart(component.joints, states, recorder, haveMoved || hasNewInertia);
     });
     runTreePass(joints, &TreeKernels::warmStart, states.data(), haveMoved, executor);
+    runChainPass(joints, &ChainKernels::warmStart, states.data(), haveMoved, recorder, executor);
     PinParams params = pinParamsOf(joints, recorder);
     params.haveMoved = haveMoved;
     runPinPass(joints.pins, &PinKernels::warmStart, states.data(), params, executor);
@@ -321,6 +360,8 @@ void solveJoints(const JointConstraints& joints, std::span<BodyState> states, Jo
         if (isRelaxing) JointConstraint::endRelaxing(component.joints);
     });
     runTreePass(joints, isRelaxing ? &TreeKernels::relax : &TreeKernels::push, states.data(), true, executor);
+    runChainPass(joints, isRelaxing ? &ChainKernels::relax : &ChainKernels::push, states.data(), true,
+                 recorder, executor);
     runPinPass(joints.pins, isRelaxing ? &PinKernels::relax : &PinKernels::push, states.data(),
                pinParamsOf(joints, recorder), executor);
 }
@@ -387,6 +428,15 @@ void storeJoints(const JointConstraints& constraints, JointStore& joints, const 
     forBatches(constraints.trees, executor, [&](size_t batch) { unpackBatch(constraints.trees, batch); });
     forJoints(constraints, executor, [&](std::span<const JointConstraint> range) {
         for (const JointConstraint& c : range) c.store(stored.at(c.joint), context);
+    });
+    forEachChainResult(constraints.chains, executor, [&](size_t, const ChainResult& result) {
+        Joint& joint = stored.at(result.joint);
+        joint.pinImpulse = result.impulse;
+        joint.pinRelax = result.relax;
+        joint.impulses = joint.relax = {};
+        joint.angle = result.angle;
+        joint.force = (1.0f / context.dt) * result.force;
+        joint.torque = 0.0f;
     });
     forEachPin(
         constraints.pins,

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/constraints/joint/chain_set.h"
 #include "engine/constraints/joint/joint_constraint.h"
 #include "engine/constraints/joint/joint_tree.h"
 #include "engine/constraints/joint/pin_set.h"
@@ -31,16 +32,17 @@ struct JointConstraints {
     std::span<JointComponent> components; // those that are not in batches first
     size_t aloneCount = 0;                // the number of these
     TreeBatches trees;                    // all others, in lanes
+    TreeParams treeParams;                // of `trees`
     PinSet pins;                          // of all nets; they are not among `joints`
+    ChainSet chains;                      // likewise
+    ChainParams chainParams;              // of `chains`
     std::span<JointBody> bodies;          // of joints and pins, by row - firstRow
     int32_t firstRow = 0;
     Softness netSoftness;
     float h = 0.0f;         // s, substep
     float pushSpeed = 0.0f; // m/s, limit of corrections of nets
-    // Of the joints in batches, as in JointConstraint.
-    float treePushSpeed = 0.0f, linearTolerance = 0.0f, angularTolerance = 0.0f;
 
-    bool empty() const { return mouse.empty() && joints.empty() && pins.empty(); }
+    bool empty() const { return mouse.empty() && joints.empty() && pins.empty() && chains.empty(); }
 };
 
 // Joints of different components, and pins of one colour, share no body that can be pushed. So the threads of

@@ -1,5 +1,6 @@
 #include "engine/constraints/joint_plan.h"
 
+#include "engine/constraints/joint/joint_chain.h"
 #include "engine/core/sort_by_key.h"
 
 #include <algorithm>
@@ -81,6 +82,16 @@ void planBodies(JointPlan& plan, std::span<const JointLink> links, const JointSo
     }
 }
 
+// The component as a chain; empty if it is none, or is solved otherwise.
+JointChain chainOf(const FoundComponent& component, const ActiveJoints& active,
+                   std::span<const JointLink> links, const JointSource& from, FrameArena& arena)
+{
+    if (!from.chainKernels || !from.rules.exactJoints) return {};
+    for (const uint32_t i : component.links)
+        if (!from.joints.of<Joint>().at(active.joints[i].joint).isPlainPin) return {};
+    return findChain(links, component.links, arena);
+}
+
 // Finds trees that are solved in lanes, and moves them behind all other components.
 void planTrees(JointPlan& plan, const JointSource& from)
 {
@@ -137,6 +148,7 @@ void planJoints(JointPlan& plan, const ActiveJoints& active, const JointSource& 
     plan.batches = {};
     plan.pins = {};
     plan.pinOrder = {};
+    plan.chains = {};
     plan.bodies = {};
     plan.jointCount = plan.rowCount = 0;
     if (active.joints.empty()) return;
@@ -148,11 +160,17 @@ void planJoints(JointPlan& plan, const ActiveJoints& active, const JointSource& 
     plan.components = plan.arena.make<PlannedComponent>(found.size());
     const std::span<uint32_t> joints = plan.arena.makeUninitialized<uint32_t>(links.size());
     const std::span<uint32_t> pins = plan.arena.makeUninitialized<uint32_t>(links.size());
-    size_t pinCount = 0;
-    for (size_t c = 0; c < found.size(); ++c) {
-        const bool packs = found[c].isNet && from.pinKernels != nullptr;
+    const std::span<PlannedChain> chains = plan.arena.make<PlannedChain>(found.size());
+    size_t pinCount = 0, componentCount = 0, chainCount = 0;
+    for (const FoundComponent& component : found) {
+        if (const JointChain chain = chainOf(component, plan.active, links, from, plan.arena);
+            !chain.empty()) {
+            chains[chainCount++] = {chain.links, chain.isHeld};
+            continue;
+        }
+        const bool packs = component.isNet && from.pinKernels != nullptr;
         const size_t first = plan.jointCount, firstRow = plan.rowCount;
-        for (const uint32_t i : found[c].links) {
+        for (const uint32_t i : component.links) {
             const Joint& joint = from.joints.of<Joint>().at(active.joints[i].joint);
             if (packs && joint.isPlainPin) {
                 pins[pinCount++] = i;
@@ -161,9 +179,12 @@ void planJoints(JointPlan& plan, const ActiveJoints& active, const JointSource& 
             joints[plan.jointCount++] = i;
             plan.rowCount += joint.rowCount;
         }
-        plan.components[c] = {found[c], joints.subspan(first, plan.jointCount - first), first, firstRow};
+        plan.components[componentCount++] = {component, joints.subspan(first, plan.jointCount - first), first,
+                                             firstRow};
     }
-    plan.aloneCount = found.size();
+    plan.components = plan.components.first(componentCount);
+    plan.aloneCount = componentCount;
+    plan.chains = chains.first(chainCount);
     if (from.treeKernels) planTrees(plan, from);
     if (pinCount == 0) return;
     plan.pins = pins.first(pinCount);

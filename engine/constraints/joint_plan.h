@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/constraints/joint/chain_set.h"
 #include "engine/constraints/joint/joint_body.h"
 #include "engine/constraints/joint/joint_tree.h"
 #include "engine/constraints/joint/pin_set.h"
@@ -40,6 +41,8 @@ struct JointSource {
     // Packs trees of the same shape into lanes. nullptr: trees are solved one after the other, for other
     // solvers, or for a recorder.
     const TreeKernels* treeKernels = nullptr;
+    // Solves chains. nullptr: they are trees and linkages, for other solvers.
+    const ChainKernels* chainKernels = nullptr;
 };
 
 ActiveJoints findActiveJoints(const JointSource& from, FrameArena& arena);
@@ -63,8 +66,9 @@ struct JointPlan {
     std::span<const PlannedBatch> batches;
     std::span<const uint32_t> pins; // of the active joints: hinges of nets, which are solved in lanes
     PinOrder pinOrder;
-    size_t jointCount = 0, rowCount = 0; // of all components
-    std::span<JointBody> bodies;         // by row - firstRow
+    std::span<const PlannedChain> chains; // their joints are in no component
+    size_t jointCount = 0, rowCount = 0;  // of all components
+    std::span<JointBody> bodies;          // by row - firstRow
     int32_t firstRow = 0;
     FoundComponents componentCache;
     FrameArena arena;
@@ -78,7 +82,7 @@ struct JointPlans {
     // What they depend on; the numbers are revisions of BodyStore, of JointStore and of the rows.
     struct Key {
         uint64_t bodies = 0, joints = 0, rows = 0;
-        const PinKernels* kernels = nullptr;
+        const PinKernels* kernels = nullptr; // ChainKernels make no difference
         const TreeKernels* treeKernels = nullptr;
         TreeRules rules{};
         bool isReference = false; // one plan for all groups

@@ -107,8 +107,13 @@ class JointRecorder final : public StepObserver, public ContactRecorder {
             return JointCompany{.kind = found->isInTree ? JointCompany::Kind::Tree : JointCompany::Kind::Loop,
                                 .joints = joined};
         }
-        const PinSet& pins = joints.pins;
         std::optional<JointCompany> company;
+        forEachChainResult(joints.chains, nullptr, [&](size_t chain, const ChainResult& result) {
+            if (result.joint == joint_)
+                company = {.kind = JointCompany::Kind::Chain,
+                           .joints = joints.chains.planned[chain].joints.size()};
+        });
+        const PinSet& pins = joints.pins;
         forEachPin(
             pins, nullptr, [](uint32_t) {},
             [&](uint32_t pin, const PinResults& results, size_t lane) {

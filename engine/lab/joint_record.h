@@ -40,7 +40,7 @@ struct JointEquationRecord {
 struct JointSubstep {
     std::vector<JointEquationRecord> equations; // as JointRecord::equations
     std::vector<JointVisit> visits;             // in order
-    std::vector<JointTreeVisit> trees;          // each solution of the tree or linkage
+    std::vector<JointTreeVisit> trees;          // each solution of the tree, chain or linkage
     std::vector<size_t> treeOf;                 // by visit: index of its solution, for Kind::Tree
     int pushPasses = 0, relaxPasses = 0;        // visits to an equation, or iterations of the solver
 };
@@ -49,6 +49,7 @@ struct JointSubstep {
 struct JointCompany {
     enum class Kind : uint8_t {
         Tree,    // eliminated with the other joints of its tree
+        Chain,   // eliminated with the other joints of a rope or bridge
         Linkage, // eliminated with the joints whose loops it is part of, or hangs on
         Loop,    // alone, in turn with a tree, since it closes a loop of a linkage that would be too large
         Net,     // alone, in a net

@@ -24,6 +24,7 @@ void prepareJoints(const WorldState& world, StepWorkspace& work, SolverStep& ste
     from.rules.exactJoints = world.settings.exactJoints;
     if (world.settings.solver == SolverType::SoftStep) {
         from.pinKernels = step.recorder ? &recordedPinKernels() : &pinKernelsFor(step.lanes);
+        from.chainKernels = step.recorder ? &recordedChainKernels() : &chainKernelsFor(step.lanes);
         from.treeKernels = step.recorder ? nullptr : treeKernelsFor(step.lanes);
     }
     const bool isReference = isReferenceSolver(world.settings.solver);

@@ -5,7 +5,9 @@
 #include "tests/support/physics_fixture.h"
 
 #include <array>
+#include <cstddef>
 #include <numbers>
+#include <vector>
 
 namespace satbox::test {
 
@@ -44,6 +46,27 @@ inline BodyId addGhost(World& world, const Shape& shape, const BodyDef& def, flo
 inline BodyId addArm(World& world)
 {
     return addGhost(world, makeBox(0.5f, 0.05f), {.position = {0.5f, 0.0f}});
+}
+
+// A rope of hinges that starts at the origin, to the right: links of 0.5 m, whose last one is also joined to
+// the world if `isBridge`.
+inline std::vector<JointId> addRope(World& world, size_t joints, bool isBridge)
+{
+    std::vector<JointId> made;
+    const BodyId anchor = addAnchor(world);
+    BodyId last = anchor;
+    for (size_t i = 0; i < joints; ++i) {
+        const float x = 0.5f * static_cast<float>(i);
+        const bool isEnd = isBridge && i + 1 == joints;
+        const BodyId next =
+            isEnd ? anchor : addGhost(world, makeBox(0.25f, 0.05f), {.position = {x + 0.25f, 0.0f}});
+        made.push_back(world.createJoint({.bodyA = last,
+                                          .bodyB = next,
+                                          .anchorA = {i == 0 ? 0.0f : 0.25f, 0.0f},
+                                          .anchorB = {isEnd ? x - 0.01f : -0.25f, 0.0f}}));
+        last = next;
+    }
+    return made;
 }
 
 inline double massOf(const World& world, BodyId id) // kg

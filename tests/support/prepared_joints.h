@@ -20,10 +20,11 @@ struct PreparedJoints {
     JointPlan plan;
     JointConstraints joints;
 
-    // `kernels`, `treeKernels`: as in JointSource. `linkageProducts`: as in TreeRules.
+    // `kernels`, `treeKernels`, `chainKernels`: as in JointSource. `linkageProducts`: as in TreeRules.
     explicit PreparedJoints(World given, const PinKernels* kernels = nullptr,
                             size_t linkageProducts = kMaxLinkageProducts,
-                            const TreeKernels* treeKernels = nullptr)
+                            const TreeKernels* treeKernels = nullptr,
+                            const ChainKernels* chainKernels = nullptr)
         : world(std::move(given))
     {
         const WorldState& state = stateOf(std::as_const(world));
@@ -35,7 +36,7 @@ struct PreparedJoints {
         });
         const JointSource source{state.joints, state.bodies, rowOf,
                                  context,      kernels,      {.linkageProducts = linkageProducts},
-                                 treeKernels};
+                                 treeKernels,  chainKernels};
         active = findActiveJoints(source, arena);
         planJoints(plan, active, source);
         joints = prepareJoints(plan, source, arena);

@@ -288,6 +288,10 @@ std::string companyText(const JointRecord& record)
         return fmt::format("By elimination, together with {}.",
                            countText(company.joints - 1, "other joint", "other joints")) +
                passes;
+    case JointCompany::Kind::Chain:
+        return fmt::format("By elimination, together with {} in a row.",
+                           countText(company.joints - 1, "other joint", "other joints")) +
+               passes;
     case JointCompany::Kind::Linkage:
         return fmt::format("By elimination, together with {} in loops.",
                            countText(company.joints - 1, "other joint", "other joints")) +

@@ -1,6 +1,7 @@
 #include "engine/constraints/joint/joint_linkage.h"
 
 #include "engine/constraints/joint/joint_blocks.h"
+#include "engine/constraints/joint/joint_rules.h"
 #include "engine/constraints/joint/joint_tree.h"
 
 #include <algorithm>
@@ -222,12 +223,6 @@ void updateInertia(const JointLinkage& linkage, std::span<const JointBody> bodie
 }
 
 namespace {
-
-// The compliance of an equation, as a share of its inverse effective mass. Without any, equations that
-// contradict each other by a rounding error would stress the linkage without limit, as those of the two
-// diagonals of a square do, and so would a straight line of rods between two walls. With this, the rods of a
-// cantilever of 16 squares get longer by less than 0.05 mm.
-constexpr double kComplianceShare = 1e-4;
 
 // fn(size, laterSize) for a node.
 template<class Fn>

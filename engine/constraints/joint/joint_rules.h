@@ -30,6 +30,12 @@ inline constexpr float kJointTolerance = 1e-3f;
 inline constexpr int kMaxTreePasses = 8;
 inline constexpr int kMinPushPasses = 2;
 
+// The compliance of an equation of a linkage, or of a chain that is held at both ends, as a share of its
+// inverse effective mass. Without any, equations that contradict each other by a rounding error would stress
+// the linkage without limit, as those of the two diagonals of a square do, and so would a straight line of
+// rods between two walls. With this, the rods of a cantilever of 16 squares get longer by less than 0.05 mm.
+inline constexpr double kComplianceShare = 1e-4;
+
 // The inertia of a body of a tree that does not rotate, in units of the greatest one plus the body's mass
 // times 1 m^2: so great that it hardly rotates, and no greater, as the elimination subtracts numbers of its
 // size.

@@ -3,8 +3,8 @@
 // with the others.
 
 #include "engine/constraints/joint/joint_visit.h"
+#include "engine/constraints/joint/pin_frames.inl"
 #include "engine/constraints/joint/pin_kernels.h"
-#include "engine/constraints/vec2_lanes.inl"
 
 namespace satbox {
 namespace {
@@ -134,43 +134,6 @@ template<class Visit>
                 .impulseScale = impulseScale});
 }
 
-// As many doubles as a register holds.
-constexpr int kDoubles = kLanes > 1 ? kLanes / 2 : 1;
-typedef double DoubleW __attribute__((vector_size(8 * kDoubles)));
-typedef float HalfW __attribute__((vector_size(4 * kDoubles)));
-
-[[gnu::always_inline]] inline DoubleW widen(const float* from)
-{
-    HalfW half;
-    std::memcpy(&half, from, sizeof half);
-    return __builtin_convertvector(half, DoubleW);
-}
-[[gnu::always_inline]] inline void narrow(float* to, DoubleW v)
-{
-    const HalfW half = __builtin_convertvector(v, HalfW);
-    std::memcpy(to, &half, sizeof half);
-}
-
-[[gnu::always_inline]] inline FloatW roundedDown(FloatW v)
-{
-    const FloatW whole = splat(8388608.0f); // 2^23: greater floats have no fraction
-    const auto hasFraction = (v < whole) & (v > -whole);
-    const FloatW some = hasFraction ? v : FloatW{};
-    const FloatW cut = __builtin_convertvector(__builtin_convertvector(some, IntW), FloatW);
-    return hasFraction ? (cut > some ? cut - 1.0f : cut) : v;
-}
-
-[[gnu::always_inline]] inline FloatW angleOf(const RotW& q)
-{
-    float c[kLanes], s[kLanes], angle[kLanes];
-    store(c, q.c);
-    store(s, q.s);
-    for (int lane = 0; lane < kLanes; lane += kDoubles)
-        narrow(angle + lane, angleOfDoubles(widen(c + lane), widen(s + lane)));
-    return load(angle);
-}
-
-// As framesOf(): anchors, and the angle with full turns counted from the last one.
 void pack(void* block, const PinLanes& pins)
 {
     Block& b = *static_cast<Block*>(block);
@@ -181,17 +144,13 @@ void pack(void* block, const PinLanes& pins)
     }
     store(b.invInertiaA, load(pins.invInertiaA));
     store(b.invInertiaB, load(pins.invInertiaB));
-    const Vec2W rA = rotate({load(pins.turnAc), load(pins.turnAs)}, loadPair(pins.anchorAx, pins.anchorAy));
-    const Vec2W rB = rotate({load(pins.turnBc), load(pins.turnBs)}, loadPair(pins.anchorBx, pins.anchorBy));
-    storePair(b.startAx, b.startAy, rA);
-    storePair(b.startBx, b.startBy, rB);
-    storePair(b.startDx, b.startDy, loadPair(pins.centersX, pins.centersY) + (rB - rA));
+    const PinFrames frames = framesOf(pins, 0);
+    storePair(b.startAx, b.startAy, frames.startA);
+    storePair(b.startBx, b.startBy, frames.startB);
+    storePair(b.startDx, b.startDy, frames.startD);
+    store(b.angle, frames.angle);
     storePair(b.impulseX, b.impulseY, loadPair(pins.impulseX, pins.impulseY));
     storePair(b.forceX, b.forceY, Vec2W{});
-    const RotW a{load(pins.frameAc), load(pins.frameAs)}, other{load(pins.frameBc), load(pins.frameBs)};
-    const FloatW angle = angleOf({a.c * other.c + a.s * other.s, a.c * other.s - a.s * other.c});
-    const FloatW turn = splat(2.0f * kPi);
-    store(b.angle, angle + turn * roundedDown((load(pins.angle) - angle) / turn + 0.5f));
 }
 
 void warmStart(void* blocks, size_t count, BodyState* states, const PinParams& params)

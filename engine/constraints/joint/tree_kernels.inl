@@ -64,6 +64,7 @@ template<bool kPush>
     for (solved.maxSize = last < kOut ? last : kOut; !any(isUsed & (count == solved.maxSize));)
         --solved.maxSize;
 }
+
 // fn(size, mask) for each number of equations that any lane with a tree has, as a constant, and its lanes. So
 // each lane gets the numbers of its own size.
 template<class Fn>

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "engine/constraints/joint/joint_rules.h"
+#include "engine/constraints/joint/pin_rates.inl"
 #include "engine/constraints/joint/tree_lanes.inl"
 
 namespace satbox {
@@ -82,24 +82,6 @@ void updateToPoses(Tree& tree, const BodyState* states)
     return dot(directionA(shape, row), link.a.v) + row.leverA * link.a.w + dot(row.direction, link.b.v) +
            row.leverB * link.b.w;
 }
-// As PredictedTurn.
-struct Turn {
-    FloatW w, s, curvature;
-};
-[[gnu::always_inline]] inline Turn turnOf(FloatW spin, float h)
-{
-    const FloatW d = h * spin, root = squareRoot(1.0f + d * d);
-    return {spin, 1.0f / root, d * spin / (root * (1.0f + root))};
-}
-[[gnu::always_inline]] inline Vec2W rateOf(const Turn& turn, const Vec2W& r)
-{
-    return turn.s * turn.w * perp(r) - turn.curvature * r;
-}
-[[gnu::always_inline]] inline IntW isPredictable(const Link& link, float h)
-{
-    const FloatW a = magnitude(link.a.w), b = magnitude(link.b.w);
-    return h * (a < b ? b : a) < splat(kMaxPredictedTurn);
-}
 [[gnu::always_inline]] inline FloatW lengthRate(const Vec2W& v, const Vec2W& rate, float h)
 {
     const Vec2W end = v + splat(h) * rate;
@@ -115,7 +97,7 @@ template<bool kPush>
 {
     const FloatW velocity = rowVelocity(link, shape, row);
     if (!kPush || shape.coordinate == JointCoordinate::Angle) return velocity;
-    IntW isBetter = isPredictable(link, params.h);
+    IntW isBetter = isPredictable(link.a.w, link.b.w, params.h);
     const Joint& now = link.joint;
     const FloatW h = splat(params.h);
     const Turn turnA = turnOf(link.a.w, params.h), turnB = turnOf(link.b.w, params.h);
@@ -163,18 +145,11 @@ template<bool kPush>
 [[gnu::always_inline]] inline Vec2W pinError(const Link& link, const TreeParams& params)
 {
     const Joint& joint = link.joint;
-    const MovingBody &a = link.a, &b = link.b;
-    const Vec2W velocity =
-        b.v + Vec2W{-b.w * joint.rB.y, b.w * joint.rB.x} - a.v - Vec2W{-a.w * joint.rA.y, a.w * joint.rA.x};
-    if (!link.shape.isPinRigid) return velocity + joint.pinBiasRate * joint.d;
-    if constexpr (!kPush) return velocity;
-    const FloatW error = length(joint.d), rate = splat(kJointErrorShare / params.h);
-    const auto hasError = error > FloatW{};
-    const FloatW most = hasError ? params.pushSpeed / (hasError ? error : splat(1.0f)) : FloatW{};
-    const FloatW share = most < rate ? most : rate;
-    const Turn turnA = turnOf(a.w, params.h), turnB = turnOf(b.w, params.h);
-    const Vec2W predicted = (b.v + rateOf(turnB, joint.rB)) - (a.v + rateOf(turnA, joint.rA));
-    return choose(isPredictable(link, params.h), predicted, velocity) + share * joint.d;
+    const PinEnds ends{link.a.v, link.a.w, joint.rA, link.b.v, link.b.w, joint.rB};
+    if (!link.shape.isPinRigid) return pinSpeed(ends) + joint.pinBiasRate * joint.d;
+    if constexpr (!kPush) return pinSpeed(ends);
+    const PinRateW push = pushRate(ends, joint.d, params.h, params.pushSpeed);
+    return push.rate + push.bias;
 }
 
 [[gnu::always_inline]] inline bool isPinInTree(const TreeShape::Joint& joint, bool isPush)

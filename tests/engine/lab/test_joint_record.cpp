@@ -352,6 +352,59 @@ TEST_CASE("the_record_says_with_what_a_joint_was_solved")
     CHECK(record.company.joints == motors.joints.size());
 }
 
+TEST_CASE("the_joints_of_a_rope_are_recorded_with_the_arithmetic_of_their_elimination")
+{
+    for (const bool isBridge : {false, true}) {
+        CAPTURE(isBridge);
+        World world = sleepless();
+        const std::vector<JointId> joints = addRope(world, 30, isBridge);
+        for (int i = 0; i < 30; ++i) world.step(kStep);
+        // The rope is eliminated in segments of four links, then the joints between them, of which 27 is the
+        // last one.
+        for (const size_t i : {0, 3, 11, 27, 29}) {
+            World copy = world;
+            const JointRecord record = recordJoint(copy, kStep, joints[i].index);
+            CHECK(record.company.kind == JointCompany::Kind::Chain);
+            CHECK(record.company.joints == joints.size());
+            REQUIRE(record.substeps.size() == 4);
+            for (const JointSubstep& substep : record.substeps) {
+                CHECK(substep.pushPasses == 2);
+                CHECK(substep.relaxPasses == 1);
+                REQUIRE(substep.trees.size() == 3);
+                Vec2 pushed{0.0f, 0.0f};
+                size_t solution = 0;
+                for (const JointVisit& visit : substep.visits) {
+                    if (visit.kind != JointVisit::Kind::Tree || i != 0 || isBridge) continue;
+                    const JointTreeVisit& tree = substep.trees[solution++];
+                    CHECK(tree.error[0] == doctest::Approx(visit.rate.x + visit.bias.x));
+                    CHECK(tree.error[1] == doctest::Approx(visit.rate.y + visit.bias.y));
+                }
+                CHECK(solution == (i == 0 && !isBridge ? 3 : 0));
+                for (const JointTreeVisit& tree : substep.trees) {
+                    const double others = std::hypot(tree.fromOthers[0], tree.fromOthers[1]);
+                    const double own = std::hypot(tree.error[0], tree.error[1]);
+                    if (i == 27)
+                        CHECK(others <= 1e-6 * own);
+                    else
+                        CHECK(others > 1e-6 * own);
+                    CHECK((tree.compliance[0] > 0.0) == isBridge);
+                    const double x = tree.error[0] + tree.fromOthers[0],
+                                 y = tree.error[1] + tree.fromOthers[1];
+                    CHECK(tree.impulse[0] == doctest::Approx(-(tree.mass.xx * x + tree.mass.xy * y)));
+                    CHECK(tree.impulse[1] == doctest::Approx(-(tree.mass.xy * x + tree.mass.yy * y)));
+                }
+                for (const JointVisit& visit : substep.visits)
+                    if (visit.kind == JointVisit::Kind::Tree && visit.pass == JointPass::Push)
+                        pushed += visit.after - visit.before;
+                CHECK(length(pushed - substep.equations[0].pushed) <= 1e-5f * length(pushed));
+                CHECK(length(substep.equations[0].end) < 1e-3f);
+            }
+            CHECK(length(world.jointView(joints[i]).force) > 0.0f);
+            CHECK(record.force == doctest::Approx(length(copy.jointView(joints[i]).force)));
+        }
+    }
+}
+
 TEST_CASE("a_hinge_of_a_net_is_recorded_by_its_kernel")
 {
     Net net(20);

@@ -5,15 +5,14 @@
 #include "tests/support/joint_fixture.h"
 #include "tests/support/lcg.h"
 #include "tests/support/prepared_joints.h"
+#include "tests/support/world_runs.h"
 #include <satbox/instruction_set.h>
-#include <satbox/observe.h>
 #include <satbox/thread_pool.h>
 
 #include <doctest/doctest.h>
 
 #include <array>
 #include <string>
-#include <utility>
 #include <vector>
 
 using namespace satbox;
@@ -133,35 +132,6 @@ World machines(uint64_t seed, size_t joints, size_t copies, bool isExtreme = fal
     return world;
 }
 
-constexpr int kSteps = 25;
-// The states after each step, and what joints report, which is not part of them.
-struct Run {
-    std::vector<uint64_t> hashes;
-    std::vector<float> loads; // forces and torques of all joints
-    bool operator==(const Run&) const = default;
-};
-Run runOf(World world, InstructionSet set, StepObserver* observer = nullptr, TaskExecutor* executor = nullptr)
-{
-    REQUIRE(world.setInstructionSet(set));
-    Run run;
-    for (int i = 0; i < kSteps; ++i) {
-        if (i % 7 == 3) world = World(world); // without its workspace
-        world.step(kStep, observer, executor);
-        run.hashes.push_back(world.hash());
-        stateOf(std::as_const(world)).joints.of<Joint>().forEach([&](uint32_t, const Joint& joint) {
-            for (const float load : {joint.force.x, joint.force.y, joint.torque}) run.loads.push_back(load);
-        });
-    }
-    return run;
-}
-
-struct Recording final : StepObserver, ContactRecorder {
-    void afterStage(Stage, int, const WorldState&, std::span<const satbox::BodyState>) override {}
-    ContactRecorder* contactRecorder() override { return this; }
-    void packed(const void*, uint32_t) override {}
-    void visited(const void*, const PointRecord&) override {}
-};
-
 } // namespace
 
 TEST_CASE("machines_of_every_shape_have_the_same_bits_in_lanes_of_every_width_recorded_and_on_threads")
@@ -172,13 +142,13 @@ TEST_CASE("machines_of_every_shape_have_the_same_bits_in_lanes_of_every_width_re
         CAPTURE(seed);
         const size_t joints = seed % 10 == 0 ? kMaxBatchedJoints + seed % 20 / 10 : 1 + seed % 6;
         const World start = machines(seed, joints, 3 + seed % 11);
-        const Run expected = runOf(start, InstructionSet::Scalar);
+        const WorldRun expected = runOf(start, InstructionSet::Scalar);
         for (const InstructionSet set : availableInstructionSets()) {
             CAPTURE(std::string(toString(set)));
             CHECK((runOf(start, set) == expected));
         }
-        Recording recording;
-        CHECK((runOf(start, bestInstructionSet(), &recording) == expected));
+        IgnoringRecorder recorder;
+        CHECK((runOf(start, bestInstructionSet(), &recorder) == expected));
         CHECK((runOf(start, bestInstructionSet(), nullptr, &threads) == expected));
         if (const TreeKernels* kernels = treeKernelsFor(0))
             inLanes +=
@@ -193,7 +163,7 @@ TEST_CASE("machines_of_extreme_bodies_have_the_same_bits_in_lanes_of_every_width
     for (uint64_t seed = 1; seed <= 60; ++seed) {
         CAPTURE(seed);
         const World start = machines(seed, 1 + seed % 6, 3 + seed % 11, true);
-        const Run expected = runOf(start, InstructionSet::Scalar);
+        const WorldRun expected = runOf(start, InstructionSet::Scalar);
         for (const InstructionSet set : availableInstructionSets()) {
             CAPTURE(std::string(toString(set)));
             CHECK(runOf(start, set).hashes == expected.hashes);
