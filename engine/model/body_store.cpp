@@ -107,10 +107,15 @@ void applyOwnMass(Body& body)
     if (body.inertia > 0.0f) data.inertia = body.inertia;
 }
 
-void updateSingleShape(BodyStore& bodies, uint32_t slot)
+// Precondition: BodyMotion::localCenter is up to date.
+void updateSingleShape(BodyStore& bodies, const ShapeStore& shapes, uint32_t slot)
 {
     const Body& body = bodies.slots.at(slot);
-    bodies.singleShape[slot] = body.shapes.size() == 1 ? body.shapes.front() : kNoIndex;
+    SingleShape& single = bodies.singleShape[slot] = {};
+    if (body.shapes.size() != 1) return;
+    single.slot = body.shapes.front();
+    const auto* disc = std::get_if<Circle>(&shapes.at(single.slot).shape);
+    if (disc && disc->center == bodies.motions[slot].localCenter) single.discRadius = disc->radius;
 }
 
 } // namespace
@@ -130,10 +135,10 @@ void updateMass(BodyStore& bodies, const ShapeStore& shapes, uint32_t slot)
     body.massData = combine(parts);
     if (body.massData.mass <= 0.0f) body.massData.center = {0.0f, 0.0f};
     applyOwnMass(body);
-    updateSingleShape(bodies, slot);
 
     const Position origin = originOnGrid(bodies, slot), oldCenter = motion.center;
     motion.localCenter = body.massData.center;
+    updateSingleShape(bodies, shapes, slot);
     motion.center = bodies.grid.displaced(origin, rotate(motion.q, motion.localCenter));
     motion.v += cross(motion.w, motion.center - oldCenter);
 
@@ -162,7 +167,7 @@ bool addMasslessShape(BodyStore& bodies, const ShapeStore& shapes, uint32_t shap
     BodyMotion& motion = bodies.motions[added.body];
     if (body.shapes.size() == 1) motion.minExtent = kNoExtent;
     addExtents(motion, added.shape);
-    updateSingleShape(bodies, added.body);
+    updateSingleShape(bodies, shapes, added.body);
     ++bodies.revision;
     return true;
 }

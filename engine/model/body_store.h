@@ -59,17 +59,23 @@ class ShapeStore : public SlotMap<BodyShape, ShapeTag> {
     size_t surfaces_ = 0; // shapes with a surface speed or rolling resistance
 };
 
+// The only shape of a body.
+struct SingleShape {
+    uint32_t slot = kNoIndex; // kNoIndex: the body has none, or several
+    float discRadius = 0.0f;  // m, of a disc about the body's centre of mass; 0: another shape
+};
+
 // All bodies: cold data in `slots`, hot data in `motions`.
 struct BodyStore {
     SlotMap<Body, BodyTag> slots;
-    std::vector<BodyMotion> motions;   // same slots
-    std::vector<uint32_t> singleShape; // by body slot: slot of its only shape; kNoIndex: none or several
-    std::vector<uint32_t> awake;       // slots of awake dynamic and kinematic bodies, ascending
-    std::vector<uint32_t> kinematic;   // slots of all kinematic bodies, awake or not, ascending
-    std::vector<uint32_t> bullets;     // slots of all dynamic bullets, awake or not, ascending
-    std::vector<uint32_t> disabled;    // slots of all disabled bodies, ascending
-    PairSet apart;                     // keys of pairs that a joint keeps from colliding
-    PositionGrid grid;                 // of centres and boxes; spacing from the world's length unit
+    std::vector<BodyMotion> motions;      // same slots
+    std::vector<SingleShape> singleShape; // same slots
+    std::vector<uint32_t> awake;          // slots of awake dynamic and kinematic bodies, ascending
+    std::vector<uint32_t> kinematic;      // slots of all kinematic bodies, awake or not, ascending
+    std::vector<uint32_t> bullets;        // slots of all dynamic bullets, awake or not, ascending
+    std::vector<uint32_t> disabled;       // slots of all disabled bodies, ascending
+    PairSet apart;                        // keys of pairs that a joint keeps from colliding
+    PositionGrid grid;                    // of centres and boxes; spacing from the world's length unit
     // Incremented when the set of awake or movable bodies changes. Not part of a world's value.
     uint64_t revision = 0;
 
@@ -82,9 +88,9 @@ struct BodyStore {
 template<class Fn>
 [[gnu::always_inline]] inline void forEachShapeOf(const BodyStore& bodies, uint32_t slot, Fn&& fn)
 {
-    const bool hasOne = bodies.singleShape[slot] != kNoIndex;
+    const uint32_t& single = bodies.singleShape[slot].slot;
     for (const uint32_t shape :
-         hasOne ? std::span(&bodies.singleShape[slot], 1) : std::span(bodies.slots.at(slot).shapes))
+         single != kNoIndex ? std::span(&single, 1) : std::span(bodies.slots.at(slot).shapes))
         fn(shape);
 }
 

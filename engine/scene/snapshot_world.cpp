@@ -49,7 +49,7 @@ void restoreSlots(WorldState& state, const WorldSlots& slots)
 {
     state.bodies.slots.restoreSlots(slots.bodies);
     state.bodies.motions.resize(slots.bodies.generations.size());
-    state.bodies.singleShape.resize(slots.bodies.generations.size(), kNoIndex);
+    state.bodies.singleShape.resize(slots.bodies.generations.size());
     state.shapes.restoreSlots(slots.shapes);
     state.shapes.boxes.resize(slots.shapes.generations.size());
     state.joints.of<Joint>().restoreSlots(slots.joints);

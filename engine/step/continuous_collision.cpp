@@ -96,13 +96,12 @@ class ContinuousCollision::EndPoseSearch {
         depthScale_ = isRetry ? 1.5f : 1.0f;
         impactTime_ = 2.0f;
         shift_ = 0.0f;
-        if (collision_.broadPhase_.tree(BroadPhase::Layer::Fixed).leafCount() > 0)
-            testLayer(BroadPhase::Layer::Fixed);
+        const Vec2 from = centerAt(start_, motion_), to = centerAt(end_, motion_);
+        const WorldBox swept = // by the whole body, whatever its rotation
+            boxAt(origin_, expand(Aabb{minimum(from, to), maximum(from, to)}, motion_.maxExtent));
+        testLayer(BroadPhase::Layer::Fixed, swept);
         if (withMoving) {
-            if (isBullet_) testLayer(BroadPhase::Layer::Movable);
-            const Vec2 from = centerAt(start_, motion_), to = centerAt(end_, motion_);
-            const WorldBox swept =
-                boxAt(origin_, expand(Aabb{minimum(from, to), maximum(from, to)}, motion_.maxExtent));
+            if (isBullet_) testLayer(BroadPhase::Layer::Movable, swept);
             for (const Obstacle& o : collision_.obstacles_)
                 if (o.body != slot_ && overlaps(o.box, swept)) testObstacle(o);
         }
@@ -125,16 +124,31 @@ class ContinuousCollision::EndPoseSearch {
         });
     }
 
-    void testLayer(BroadPhase::Layer layer)
+    // `bodySwept`: contains what the body sweeps. Most bodies are near no other shape, and then the boxes
+    // that their own shapes sweep, which take longer to find, are not needed.
+    void testLayer(BroadPhase::Layer layer, const WorldBox& bodySwept)
     {
+        std::array<uint32_t, 16> near;
+        size_t count = 0;
+        bool isCrowded = false;
+        const BroadPhase& broadPhase = collision_.broadPhase_;
+        broadPhase.query(layer, bodySwept, [&](uint32_t slot) {
+            isCrowded = count == near.size();
+            if (!isCrowded) near[count++] = slot;
+            return !isCrowded;
+        });
+        if (count == 0) return;
         forEachShape([&](uint32_t slot, const BodyShape& shape) {
             const WorldBox swept = boxAt(origin_, sweptBox(shape.shape, motion_, *path_));
-            collision_.broadPhase_.query(layer, swept, [&](uint32_t otherSlot) {
+            const auto test = [&](uint32_t otherSlot) {
                 const BodyShape& other = collision_.shapes_.at(otherSlot);
                 if (collision_.canHit(slot, otherSlot))
                     testShape(shape, other, collision_.pathOf(other.body, origin_));
                 return true;
-            });
+            };
+            if (isCrowded) return broadPhase.query(layer, swept, test);
+            for (const uint32_t other : std::span(near).first(count))
+                if (overlaps(broadPhase.box(collision_.shapes_.at(other).proxy), swept)) test(other);
         });
     }
 

@@ -59,16 +59,17 @@ struct FatBoxSettings {
     const PositionGrid grid = world.bodies.grid;
     const Vec2 step = fatBox.dt * motion.v;
     const bool isFast = std::max(std::fabs(step.x), std::fabs(step.y)) > fatBox.margin;
+    const float disc = world.bodies.singleShape[slot].discRadius; // its shape need not be read
     forEachShapeOf(
         world.bodies, slot, [&](uint32_t s) __attribute__((always_inline)) {
-            const BodyShape& shape = world.shapes.at(s);
             ShapeBoxes& boxes = world.shapes.boxes[s];
-            const Aabb tight = boxAboutCenter(shape.shape, motion);
+            const Aabb tight = disc > 0.0f ? Aabb{{-disc, -disc}, {disc, disc}}
+                                           : boxAboutCenter(world.shapes.at(s).shape, motion);
             boxes.tight = grid.boxAt(motion.center, tight);
             Aabb near = expand(tight, fatBox.margin);
             if (isFast)
                 near = {near.lower + minimum(step, {0.0f, 0.0f}), near.upper + maximum(step, {0.0f, 0.0f})};
-            if (contains(boxes.fat, grid.boxAt(motion.center, near)) || shape.proxy < 0) return;
+            if (contains(boxes.fat, grid.boxAt(motion.center, near)) || world.shapes.at(s).proxy < 0) return;
             boxes.fat = grid.boxAt(motion.center, newFatBox(world.settings, fatBox, tight, near, step));
             replaced = true;
         });
@@ -94,8 +95,9 @@ void moveProxies(WorldState& world, uint32_t slot)
     const BodyStore& bodies = world.bodies;
     if (awake + 2 * kAhead >= bodies.awake.size()) return;
     const uint32_t later = bodies.awake[awake + 2 * kAhead], next = bodies.awake[awake + kAhead];
-    if (bodies.singleShape[later] == kNoIndex) __builtin_prefetch(&bodies.slots.at(later).shapes);
-    uint32_t first = bodies.singleShape[next];
+    if (bodies.singleShape[later].slot == kNoIndex) __builtin_prefetch(&bodies.slots.at(later).shapes);
+    if (bodies.singleShape[next].discRadius > 0.0f) return;
+    uint32_t first = bodies.singleShape[next].slot;
     if (first == kNoIndex) {
         if (bodies.slots.at(next).shapes.empty()) return;
         first = bodies.slots.at(next).shapes.front();

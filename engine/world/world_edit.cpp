@@ -186,7 +186,7 @@ OpResult World::Data::perform(const op::CreateBody& op)
     state.bodies.motions.resize(state.bodies.slots.slotCount());
     state.bodies.motions[id.index] = BodyMotion{};
     state.bodies.singleShape.resize(state.bodies.slots.slotCount());
-    state.bodies.singleShape[id.index] = kNoIndex;
+    state.bodies.singleShape[id.index] = {};
     applyDef(state, id.index, op.def);
     addProxiesAndWake(state, id.index, op.def.awake);
     return {.body = id};

@@ -353,7 +353,7 @@ WorldCounters World::counters() const
                    data().work->jointPlans.bytes();
     n.bytes = sizeof(World) + sizeof(Data) + w.bodies.slots.bytes() +
               w.bodies.motions.capacity() * sizeof(BodyMotion) +
-              w.bodies.singleShape.capacity() * sizeof(uint32_t) +
+              w.bodies.singleShape.capacity() * sizeof(SingleShape) +
               w.bodies.awake.capacity() * sizeof(uint32_t) + w.shapes.bytes() + w.broadPhase.bytes() +
               w.joints.bytes() + w.joints.of<Joint>().size() * sizeof(JointDef) + n.contactBytes + parked +
               n.arenaBytes + data().work->graph.colours.bytes() + data().work->graph.arena.usedBytes() +

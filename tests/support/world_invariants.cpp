@@ -104,7 +104,12 @@ class Checker {
             }
             const std::set<uint32_t> distinct(b.shapes.begin(), b.shapes.end());
             if (distinct.size() != b.shapes.size()) return "a body lists a shape twice: " + text(slot);
-            if (w_.bodies.singleShape[slot] != (b.shapes.size() == 1 ? b.shapes[0] : kNoIndex))
+            const SingleShape& single = w_.bodies.singleShape[slot];
+            const auto* disc =
+                b.shapes.size() == 1 ? std::get_if<Circle>(&w_.shapes.at(b.shapes[0]).shape) : nullptr;
+            const bool isCentral = disc && disc->center == w_.bodies.motions[slot].localCenter;
+            if (single.slot != (b.shapes.size() == 1 ? b.shapes[0] : kNoIndex) ||
+                single.discRadius != (isCentral ? disc->radius : 0.0f))
                 return "BodyStore::singleShape is wrong for body " + text(slot);
             shapesOnBodies_ += static_cast<uint32_t>(b.shapes.size());
         }
