@@ -301,26 +301,31 @@ PinParams pinParamsOf(const JointConstraints& joints, ContactRecorder* recorder)
 // as Box2D 2.4 makes by default.
 constexpr int kNetPasses = 1;
 
-void solveComponent(const JointComponent& component, std::span<BodyState> states, JointPass pass,
+// `goesOn`: the pass was interrupted, so the rows in the tree have been chosen.
+void solveComponent(JointComponent& component, std::span<BodyState> states, JointPass pass, bool goesOn,
                     ContactRecorder* recorder)
 {
-    for (JointConstraint& c : component.joints) chooseTreeRows(c, pass);
-    const int minPasses = pass == JointPass::Push ? kMinPushPasses : 1;
+    if (!goesOn) {
+        for (JointConstraint& c : component.joints) chooseTreeRows(c, pass);
+        component.isEliminated = false;
+    }
+    const int minPasses = pass == JointPass::Push && !goesOn ? kMinPushPasses : 1;
     const int passes = component.isNet ? kNetPasses : kMaxTreePasses;
-    bool isEliminated = false;
     for (int i = 1; i <= passes; ++i) {
-        const JointChanges changes = JointConstraint::solve(component.joints, states, pass, recorder, i == 1);
+        const bool isFirst = i == 1 && !goesOn;
+        const JointChanges changes =
+            JointConstraint::solve(component.joints, states, pass, recorder, isFirst);
         if (!changes.impulses && !changes.treeRows && i > minPasses) return;
-        isEliminated &= !changes.treeRows;
+        component.isEliminated &= !changes.treeRows;
         do {
-            if (!isEliminated) {
+            if (!component.isEliminated) {
                 eliminateJointTree(component.tree);
                 eliminateLinkage(component.linkage);
             }
             solveJointTree(component.tree, states, pass);
             solveLinkage(component.linkage, states, pass);
-            isEliminated = !leaveTree(component.joints, states, pass);
-        } while (!isEliminated);
+            component.isEliminated = !leaveTree(component.joints, states, pass);
+        } while (!component.isEliminated);
     }
 }
 
@@ -354,9 +359,9 @@ void solveJoints(const JointConstraints& joints, std::span<BodyState> states, Jo
         MouseConstraint::solve(joints.mouse, states, recorder);
     if (joints.bodies.empty()) return;
     forComponents(joints, joints.aloneCount, executor, [&](size_t c) {
-        const JointComponent& component = joints.components[c];
+        JointComponent& component = joints.components[c];
         if (isRelaxing) JointConstraint::beginRelaxing(component.joints, states, recorder);
-        solveComponent(component, states, pass, recorder);
+        solveComponent(component, states, pass, false, recorder);
         if (isRelaxing) JointConstraint::endRelaxing(component.joints);
     });
     runTreePass(joints, isRelaxing ? &TreeKernels::relax : &TreeKernels::push, states.data(), true, executor);
@@ -364,6 +369,18 @@ void solveJoints(const JointConstraints& joints, std::span<BodyState> states, Jo
                  recorder, executor);
     runPinPass(joints.pins, isRelaxing ? &PinKernels::relax : &PinKernels::push, states.data(),
                pinParamsOf(joints, recorder), executor);
+}
+
+void pushJointsAgain(const JointConstraints& joints, std::span<BodyState> states, ContactRecorder* recorder,
+                     TaskExecutor* executor)
+{
+    if (joints.bodies.empty()) return;
+    forComponents(joints, joints.aloneCount, executor, [&](size_t c) {
+        JointComponent& component = joints.components[c];
+        if (!component.isNet) solveComponent(component, states, JointPass::Push, true, recorder);
+    });
+    runTreePass(joints, &TreeKernels::pushAgain, states.data(), true, executor);
+    runChainPass(joints, &ChainKernels::pushAgain, states.data(), true, recorder, executor);
 }
 
 void correctJoints(const JointConstraints& joints, std::span<BodyState> states, TaskExecutor* executor)

@@ -22,10 +22,11 @@ struct JointComponent {
     JointTree tree;
     JointLinkage linkage; // of all `joints`, or empty
     bool isNet = false;
+    bool isEliminated = false; // for the present poses and rows
 };
 
-// Joints prepared for one step, those of all groups or of one. They are solved before the contacts, so that
-// contacts have the final word.
+// Joints prepared for one step, those of all groups or of one. They are solved before the contacts of each
+// pass; what is solved by elimination pushes once more after them (pushJointsAgain).
 struct JointConstraints {
     std::span<MouseConstraint> mouse;
     std::span<JointConstraint> joints;    // of all components
@@ -58,6 +59,10 @@ void warmStartJoints(const JointConstraints& joints, std::span<BodyState> states
 // JointPass::Relax ends the substep of the joints.
 void solveJoints(const JointConstraints& joints, std::span<BodyState> states, JointPass pass,
                  ContactRecorder* recorder, TaskExecutor* executor = nullptr);
+// Goes on with JointPass::Push after the contacts, for all that is solved by elimination. So it holds at the
+// end of the substep, although contacts have changed velocities.
+void pushJointsAgain(const JointConstraints& joints, std::span<BodyState> states, ContactRecorder* recorder,
+                     TaskExecutor* executor = nullptr);
 // Removes a share of the joints' errors from the poses.
 void correctJoints(const JointConstraints& joints, std::span<BodyState> states,
                    TaskExecutor* executor = nullptr);

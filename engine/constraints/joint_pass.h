@@ -4,7 +4,7 @@
 
 namespace satbox {
 
-// What a visit to a joint does. The soft step makes one Push and one Relax per substep, see JointConstraint;
+// What a visit to a joint does. A substep of the soft step has Push and Relax, see JointConstraint;
 // the other solvers make Velocity visits and correct poses (correctJoints).
 enum class JointPass : uint8_t {
     Push,     // velocities satisfy the joint at the end of the substep; errors are removed, too

@@ -78,6 +78,7 @@ TESTED_WITH = {
     "engine/constraints/contact/contact_words": "test_recycle_kernels",  # how kernels load contacts
     "engine/constraints/body_lanes": "test_body_kernels",  # how kernels load bodies
     "engine/constraints/double_lanes": "engine/constraints/joint/test_tree_kernels",  # likewise
+    "engine/constraints/joint/chain_lanes": "engine/constraints/joint/test_chain_kernels",  # data of the kernels
     "engine/constraints/joint/pin_frames": "engine/constraints/joint/test_pin_kernels",  # included by them
     "engine/constraints/joint/pin_rates": "engine/constraints/joint/test_tree_kernels",  # included by them
     "engine/constraints/joint/tree_lanes": "engine/constraints/joint/test_tree_kernels",  # data of the kernels

@@ -44,7 +44,7 @@ using ChainPass = void (*)(const ChainBlock& chain, BodyState* states, const Cha
 
 // The passes of the soft step over a chain, which solve its joints exactly, as JointTree does with those of a
 // tree: rigid hinges without spring, limit and motor, pushed and relaxed as JointConstraint says. A substep
-// is warmStart, push and relax; the first one of a step warm-starts with haveMoved. Compiled from
+// is warmStart, push, pushAgain and relax; the first one of a step warm-starts with haveMoved. Compiled from
 // chain_kernels.inl for each instruction set; the segments are the same, and so are the bits.
 //
 // The equations of the joints are S l = -b with the impulses l, where S = J M^-1 J^T has a block of 2 by 2
@@ -57,6 +57,7 @@ struct ChainKernels {
     void (*pack)(const ChainBlock& chain, uint32_t row, const ChainLanes& lanes) = nullptr;
     ChainPass warmStart = nullptr;
     ChainPass push = nullptr;
+    ChainPass pushAgain = nullptr; // after the contacts; nothing if these changed no velocity
     ChainPass relax =
         nullptr; // at the poses after the bodies have moved; adds up the impulses of the substep
     ChainResult (*result)(const ChainBlock& chain, uint32_t row, uint32_t segment) = nullptr;

@@ -25,9 +25,11 @@ inline constexpr int kMaxTreeExits = 2;
 inline constexpr float kJointTolerance = 1e-3f;
 
 // Passes over a tree, or the linkage of a component, and the rows it leaves out. These change what was solved
-// together, so both are solved in turn. The end of a substep depends on the velocity not quite linearly,
-// hence the minimum of JointPass::Push.
+// together, so both are solved in turn.
 inline constexpr int kMaxTreePasses = 8;
+// The end of a substep depends on the velocity not quite linearly, hence two passes to push. After the
+// contacts, there is at least one more. (With one before the contacts and one after, a pile of ragdolls
+// overlaps by an eighth more.)
 inline constexpr int kMinPushPasses = 2;
 
 // The compliance of an equation of a linkage, or of a chain that is held at both ends, as a share of its

@@ -68,8 +68,8 @@ using TreePass = void (*)(const TreeBatch& batch, BodyState* states, const TreeP
 // The passes of the soft step over batches of trees: what limitInertia(), JointConstraint and JointTree do
 // for one tree after the other, with the same bits. Compiled from tree_kernels.inl for each instruction set
 // whose registers hold four doubles or more.
-// A substep is warmStart, push and relax. The first one of a step warm-starts with haveMoved. Row 0 of the
-// states must be the one without mass. A pass needs up to 90 KiB of stack.
+// A substep is warmStart, push, pushAgain and relax. The first one of a step warm-starts with haveMoved. Row
+// 0 of the states must be the one without mass. A pass needs up to 90 KiB of stack.
 struct TreeKernels {
     uint32_t lanes = 1;
     size_t (*bytes)(const TreeShape& shape) = nullptr;
@@ -77,6 +77,7 @@ struct TreeKernels {
     void (*pack)(const TreeBatch& batch, uint32_t lane, const TreeLane& tree, bool isEmpty) = nullptr;
     TreePass warmStart = nullptr;
     TreePass push = nullptr;
+    TreePass pushAgain = nullptr; // after the contacts
     TreePass relax = nullptr; // at the poses after the bodies have moved; adds up the impulses of the substep
     // Writes what JointConstraint::store() needs.
     void (*unpack)(const TreeBatch& batch, uint32_t lane, const TreeLane& tree) = nullptr;

@@ -206,15 +206,15 @@ void solveTree(Tree& tree, const TreeParams& params, IntW working)
 
 // As solveComponent().
 template<bool kPush>
-void solve(Tree& tree, const TreeParams& params)
+void solve(Tree& tree, const TreeParams& params, bool goesOn)
 {
-    chooseRows<kPush>(tree);
-    constexpr int kMinPasses = kPush ? kMinPushPasses : 1;
+    if (!goesOn) chooseRows<kPush>(tree);
+    const int minPasses = kPush && !goesOn ? kMinPushPasses : 1;
     IntW working = tree.isUsed;
     bool isEliminated = false;
     for (int i = 1; i <= kMaxTreePasses; ++i) {
-        const Changes changes = solveAlone<kPush>(tree, params, working, i == 1);
-        if (i > kMinPasses) working = changes.impulses | changes.rows;
+        const Changes changes = solveAlone<kPush>(tree, params, working, i == 1 && !goesOn);
+        if (i > minPasses) working = changes.impulses | changes.rows;
         if (!any(working)) return;
         if (any(changes.rows)) isEliminated = false;
         IntW solving = working;
@@ -305,7 +305,15 @@ void push(const TreeBatch& batch, BodyState* states, const TreeParams& params)
 {
     Tree tree(batch);
     loadVelocities(tree, states);
-    solve<true>(tree, params);
+    solve<true>(tree, params, false);
+    storeVelocities(tree, states);
+}
+
+void pushAgain(const TreeBatch& batch, BodyState* states, const TreeParams& params)
+{
+    Tree tree(batch);
+    loadVelocities(tree, states);
+    solve<true>(tree, params, true);
     storeVelocities(tree, states);
 }
 
@@ -328,7 +336,7 @@ void relax(const TreeBatch& batch, BodyState* states, const TreeParams& params)
         applyPin(link, joint.pinRelaxBefore, tree.isUsed);
         joint.pinImpulse = joint.pinImpulse + joint.pinRelaxBefore;
     });
-    solve<false>(tree, params);
+    solve<false>(tree, params, false);
     forEachJoint(tree, [&](const Link& link) { // as endRelaxing()
         Joint& joint = link.joint;
         for (uint32_t r = 0; r < link.shape.rowCount; ++r) {
@@ -350,6 +358,7 @@ constexpr TreeKernels makeTreeKernels()
             .pack = pack,
             .warmStart = warmStart,
             .push = push,
+            .pushAgain = pushAgain,
             .relax = relax,
             .unpack = unpack};
 }

@@ -137,6 +137,13 @@ void ConstraintPasses::solveJoints(JointPass pass)
     satbox::solveJoints(group_.joints, step_.bodies.states, pass, step_.recorder, executor_);
 }
 
+void ConstraintPasses::pushJointsAgain()
+{
+    if (group_.joints.empty()) return;
+    flush();
+    satbox::pushJointsAgain(group_.joints, step_.bodies.states, step_.recorder, executor_);
+}
+
 void ConstraintPasses::correctJoints()
 {
     if (group_.joints.empty()) return;

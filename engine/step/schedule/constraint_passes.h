@@ -47,6 +47,7 @@ class ConstraintPasses {
     // See engine/constraints/joint_constraints.h.
     void warmStartJoints(bool haveMoved);
     void solveJoints(JointPass pass);
+    void pushJointsAgain();
     void correctJoints();
     void endJointSubstep(); // call after the last pass, unless that was JointPass::Relax
 

@@ -14,6 +14,7 @@ void solveSoftStep(const StepContext& context, ConstraintPasses& passes)
         passes.done(Stage::ApplyRestitution, i);
         passes.solveJoints(JointPass::Push);
         passes.solve(Bias::On); // push overlap apart softly
+        passes.pushJointsAgain();
         passes.done(Stage::Solve, i);
         passes.integratePositions(); // x += h v
         passes.done(Stage::IntegratePositions, i);

@@ -75,6 +75,12 @@ void makeSubstep(PreparedJoints& p, bool isFirst = true)
 {
     warmStartJoints(p.joints, p.states, isFirst, nullptr);
     solveJoints(p.joints, p.states, JointPass::Push, nullptr);
+    Lcg contacts(7);
+    for (BodyState& state : p.states) {
+        const Vec2 push{contacts.between(-0.1f, 0.1f), contacts.between(-0.1f, 0.1f)};
+        if (state.invMass > 0.0f) state.v += push;
+    }
+    pushJointsAgain(p.joints, p.states, nullptr);
     for (size_t row = 1; row < p.states.size(); ++row) {
         BodyState& state = p.states[row];
         state.dp += p.context.h * state.v;
@@ -100,14 +106,16 @@ TEST_CASE("chains_get_the_velocities_of_trees_and_linkages")
             REQUIRE(chained.joints.chains.blocks.size() == 3);
             REQUIRE(chained.joints.joints.empty());
             CHECK(chained.joints.chains.blocks[0].isHeld == (held == Held::AtBothEnds));
+            // Held at both ends, a nearly straight chain makes much of rounding: compliance divides it.
+            const float tolerance = held == Held::AtBothEnds ? 1e-2f : 2e-4f;
             float fastest = 0.0f;
             for (int substep = 0; substep < 3; ++substep) {
                 makeSubstep(eliminated, substep == 0);
                 makeSubstep(chained, substep == 0);
                 for (size_t row = 0; row < chained.states.size(); ++row) {
                     const BodyState &a = eliminated.states[row], &b = chained.states[row];
-                    CHECK(length(a.v - b.v) < 1e-3f);
-                    CHECK(std::fabs(a.w - b.w) < 1e-2f);
+                    CHECK(length(a.v - b.v) < tolerance);
+                    CHECK(std::fabs(a.w - b.w) < 10.0f * tolerance);
                     fastest = std::max(fastest, length(b.v));
                 }
             }
