@@ -197,7 +197,7 @@ void storeVelocities(const Chain& chain)
     visit.massYY = inverse.yy[0];
     chain.params.recorder->visitedJoint(visit);
 }
-void reportSolution(const Chain& chain, const Joint& joint)
+[[gnu::always_inline]] inline void reportSolution(const Chain& chain, const Joint& joint)
 {
     if (!joint.isUsed[0]) return;
     const Symmetric& m = joint.inverse;

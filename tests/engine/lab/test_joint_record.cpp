@@ -361,7 +361,7 @@ TEST_CASE("the_joints_of_a_rope_are_recorded_with_the_arithmetic_of_their_elimin
         for (int i = 0; i < 30; ++i) world.step(kStep);
         // The rope is eliminated in segments of four links, then the joints between them, of which 27 is the
         // last one.
-        for (const size_t i : {0, 3, 11, 27, 29}) {
+        for (const size_t i : {0u, 3u, 11u, 27u, 29u}) {
             World copy = world;
             const JointRecord record = recordJoint(copy, kStep, joints[i].index);
             CHECK(record.company.kind == JointCompany::Kind::Chain);
