@@ -266,8 +266,10 @@ std::string explainStage(const JointAnalysis& analysis, const JointStage& stage)
     const JointCompany::Kind kind = analysis.record.company.kind;
     if (kind == JointCompany::Kind::Net || kind == JointCompany::Kind::Block)
         return "The error is pushed away softly.";
-    return "The impulse with which the joint holds at the end of the substep: C' is the rate until then. The "
-           "last pass comes after the contacts.";
+    return "The impulse with which the joint holds at the end of the substep: C' is the rate until then. At "
+           "least two passes come before the contacts; where these may have changed velocities, one more "
+           "comes "
+           "after them.";
 }
 
 std::string companyText(const JointRecord& record)
