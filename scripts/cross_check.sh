@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # scripts/cross_check.sh [aarch64|windows|wasm ...]: builds satbox-run for other platforms (default: all three), runs
-# seven scenes on each with qemu, wine and node, and compares the hashes with those of the native build. It also saves a
+# eight scenes on each with qemu, wine and node, and compares the hashes with those of the native build. It also saves a
 # world and continues from the file, which must be the same to the byte, and verifies two recordings: one of the native
 # build, and one with edits of all kinds. Prints a table. The exit status is 0 if everything was equal. A target whose compiler or emulator is missing is reported as skipped.
 #
@@ -14,7 +14,7 @@ satbox_root="$PWD"
 
 preset="${SATBOX_PRESET:-release}"
 steps="${SATBOX_STEPS:-1000}"
-scenes=(pyramid mixed_rain tumbler compound bullet_wall walker joint_kinds)
+scenes=(pyramid mixed_rain tumbler compound bullet_wall walker joint_kinds heavy_rope)
 saved=mixed_rain # its bodies have all kinds of shapes
 
 first_of() { # first_of PROGRAM...: the first that is installed

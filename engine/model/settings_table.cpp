@@ -58,8 +58,8 @@ constexpr std::array kFields{
         "soft. Manifold impulses and vertex contacts keep only those of joints.", kEverySolver},
     SettingField{"exactJoints", "Exact joints", "Solver", "", &S::exactJoints, 0, 1, 0, 1,
         "Solves connected joints simultaneously, so that ropes, machines and trusses hold any load. Without it, joints "
-        "are solved one after the other, as contacts are: long chains take a sixth of the time, and heavy loads "
-        "stretch them.", kEverySolver, {}, true},
+        "are solved one after the other, as contacts are: heavy loads stretch them, and machines with loops take "
+        "a third of the time or less.", kEverySolver, {}, true},
 
     SettingField{"contactFrequency", "Contact frequency", "Contacts", "Hz", &S::contactFrequency, 1, 1000, 5, 120,
         "Stiffness of soft contacts, as the frequency of their spring. Low values let bodies sink in like rubber. "

@@ -1,6 +1,7 @@
 #include "engine/step/contact_update.h"
 
 #include "engine/collision/collide.h"
+#include "engine/collision/collide_chain.h"
 #include "engine/collision/collide_wide.h"
 #include "engine/collision/manifold.h"
 #include "engine/constraints/contact/recycled_manifold.h"
@@ -282,6 +283,13 @@ void ContactUpdate::updateBatch(size_t count, size_t available, IndexOf&& indexO
     }
 }
 
+// Their manifolds may have points within the margin that depend on how far beyond it the search went: a body
+// may be far from the piece as a two-sided segment, and overlap it along the normal of the chain.
+bool ContactUpdate::hasChainPiece(const Contact& contact) const
+{
+    return isChainPiece(shapes_.at(contact.shapeA).shape) || isChainPiece(shapes_.at(contact.shapeB).shape);
+}
+
 bool ContactUpdate::isWithinMargin(const Manifold& manifold) const
 {
     for (int i = 0; i < manifold.count; ++i)
@@ -489,7 +497,7 @@ void ContactUpdate::applyManifold(uint32_t index, const Manifold& manifold, cons
     const BodyMotion& mA = bodies_.motions[contact.bodyA];
     const BodyMotion& mB = bodies_.motions[contact.bodyB];
     replacePoints(contact, manifold, steps_);
-    if (margin > settings_.range.speculative && !isWithinMargin(manifold))
+    if (margin > settings_.range.speculative && (!isWithinMargin(manifold) || hasChainPiece(contact)))
         contact.cache = {}; // the predictive margin changes with the speed
     else if (manifold.count > 0)
         cacheManifold(contact, manifold, pose, bodies_, shapes_);

@@ -69,6 +69,7 @@ class ContactUpdate {
     void applyManifold(uint32_t index, const Manifold& manifold, const Transform& pose, float margin);
     Outcome advanceAges(Contact& contact) const;
     bool isWithinMargin(const Manifold& manifold) const;
+    bool hasChainPiece(const Contact& contact) const;
     float marginUpperBound(const Contact& contact) const;
     float marginOf(const Contact& contact) const; // m, speculative
     float exactMarginOf(const Contact& contact) const;
