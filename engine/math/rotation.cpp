@@ -31,16 +31,11 @@ Rot makeRot(float radians)
     const double r = x - quarter * kHalfPi;
     const auto s = static_cast<float>(sinSmall(r));
     const auto c = static_cast<float>(cosSmall(r));
-    switch (static_cast<int>(quarter - 4.0 * std::floor(quarter / 4.0))) {
-    case 0:
-        return {c, s};
-    case 1:
-        return {-s, c};
-    case 2:
-        return {-c, -s};
-    default:
-        return {s, -c};
-    }
+    const double turn = quarter - 4.0 * std::floor(quarter / 4.0); // 0, 1, 2 or 3
+    if (turn == 0.0) return {c, s};
+    if (turn == 1.0) return {-s, c};
+    if (turn == 2.0) return {-c, -s};
+    return {s, -c}; // also of an angle that is not finite: then both are NaN
 }
 
 float angleOf(Rot q)

@@ -3,6 +3,7 @@
 #include <satbox/math.h>
 
 #include <doctest/doctest.h>
+#include <limits>
 
 #include <cmath>
 #include <initializer_list>
@@ -19,6 +20,16 @@ TEST_CASE("sine_and_cosine_match_the_library_in_every_quadrant")
     }
     for (const float far : {9999.5f, -9999.5f})
         CHECK(std::fabs(static_cast<double>(makeRot(far).s) - std::sin(static_cast<double>(far))) < 1e-7);
+}
+
+TEST_CASE("the_rotation_by_an_angle_that_is_not_finite_is_none")
+{
+    constexpr float kInfinity = std::numeric_limits<float>::infinity();
+    for (const float angle : {kInfinity, -kInfinity, std::numeric_limits<float>::quiet_NaN()}) {
+        const Rot q = makeRot(angle);
+        CHECK(std::isnan(q.c));
+        CHECK(std::isnan(q.s));
+    }
 }
 
 TEST_CASE("angle_of_a_rotation_inverts_make_rot_in_the_range_from_minus_pi_to_pi")
