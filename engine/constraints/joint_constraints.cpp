@@ -446,26 +446,24 @@ void storeJoints(const JointConstraints& constraints, JointStore& joints, const 
     forJoints(constraints, executor, [&](std::span<const JointConstraint> range) {
         for (const JointConstraint& c : range) c.store(stored.at(c.joint), context);
     });
-    forEachChainResult(constraints.chains, executor, [&](size_t, const ChainResult& result) {
-        Joint& joint = stored.at(result.joint);
-        joint.pinImpulse = result.impulse;
-        joint.pinRelax = result.relax;
+    const auto storePin = [&](uint32_t slot, Vec2 impulse, Vec2 relax, Vec2 force, float angle) {
+        Joint& joint = stored.at(slot);
+        joint.pinImpulse = impulse;
+        joint.pinRelax = relax;
         joint.impulses = joint.relax = {};
-        joint.angle = result.angle;
-        joint.force = (1.0f / context.dt) * result.force;
+        joint.angle = angle;
+        joint.force = (1.0f / context.dt) * force;
         joint.torque = 0.0f;
+    };
+    forEachChainResult(constraints.chains, executor, [&](size_t, const ChainResult& result) {
+        storePin(result.joint, result.impulse, result.relax, result.force, result.angle);
     });
     forEachPin(
         constraints.pins,
         executor, [&](uint32_t joint) __attribute__((always_inline)) { prefetchJoint(stored.at(joint)); },
         [&](uint32_t, const PinResults& results, size_t lane) {
-            Joint& joint = stored.at(results.joint[lane]);
-            joint.pinImpulse = {results.impulseX[lane], results.impulseY[lane]};
-            joint.pinRelax = {0.0f, 0.0f};
-            joint.impulses = joint.relax = {};
-            joint.angle = results.angle[lane];
-            joint.force = (1.0f / context.dt) * Vec2{results.forceX[lane], results.forceY[lane]};
-            joint.torque = 0.0f;
+            storePin(results.joint[lane], {results.impulseX[lane], results.impulseY[lane]}, {0.0f, 0.0f},
+                     {results.forceX[lane], results.forceY[lane]}, results.angle[lane]);
         });
 }
 

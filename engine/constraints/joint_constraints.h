@@ -10,6 +10,7 @@
 #include "engine/core/frame_arena.h"
 #include "engine/model/joint_store.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -43,6 +44,13 @@ struct JointConstraints {
     float h = 0.0f;         // s, substep
     float pushSpeed = 0.0f; // m/s, limit of corrections of nets
 
+    // What pushJointsAgain() solves.
+    bool hasEliminated() const
+    {
+        return aloneCount < components.size() || !chains.empty() ||
+               std::any_of(components.begin(), components.end(),
+                           [](const JointComponent& component) { return !component.isNet; });
+    }
     bool empty() const { return mouse.empty() && joints.empty() && pins.empty() && chains.empty(); }
 };
 

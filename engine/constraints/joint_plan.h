@@ -82,7 +82,7 @@ struct JointPlans {
     // What they depend on; the numbers are revisions of BodyStore, of JointStore and of the rows.
     struct Key {
         uint64_t bodies = 0, joints = 0, rows = 0;
-        const PinKernels* kernels = nullptr; // ChainKernels make no difference
+        const PinKernels* kernels = nullptr; // those of chains are null with them
         const TreeKernels* treeKernels = nullptr;
         TreeRules rules{};
         bool isReference = false; // one plan for all groups

@@ -7,6 +7,7 @@
 #include <satbox/instruction_set.h>
 #include <satbox/observe.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <doctest/doctest.h>
 #include <utility>
@@ -36,6 +37,17 @@ inline WorldRun runOf(World world, InstructionSet set, StepObserver* observer = 
     }
     return run;
 }
+
+// How many bodies a step freezes, over several worlds.
+struct FrozenCount {
+    size_t frozen = 0, left = 0;
+    void addAfterStep(World world)
+    {
+        world.step(kStep);
+        world.forEachBody(
+            [&](BodyId, const Body& body, const BodyMotion&) { ++(body.quarantined ? frozen : left); });
+    }
+};
 
 struct IgnoringRecorder final : StepObserver, ContactRecorder {
     void afterStage(Stage, int, const WorldState&, std::span<const satbox::BodyState>) override {}

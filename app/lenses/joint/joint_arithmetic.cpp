@@ -269,7 +269,7 @@ std::string explainStage(const JointAnalysis& analysis, const JointStage& stage)
     return "The impulse with which the joint holds at the end of the substep: C' is the rate until then. At "
            "least two passes come before the contacts; where these may have changed velocities, one more "
            "comes "
-           "after them.";
+           "after.";
 }
 
 std::string companyText(const JointRecord& record)

@@ -48,18 +48,6 @@ void updateToPoses(const Chain& chain)
     });
 }
 
-// The block of S of a joint, J M^-1 J^T.
-[[gnu::always_inline]] inline Symmetric blockOf(const Joint& joint, const Body& a, const Body& b)
-{
-    const DoubleW iA = widen(a.invInertia), iB = widen(b.invInertia);
-    const DoubleW ax = widen(joint.rA.x), ay = widen(joint.rA.y);
-    const DoubleW bx = widen(joint.rB.x), by = widen(joint.rB.y);
-    const DoubleW mass = widen(a.invMass) + widen(b.invMass), none{};
-    const LongW isUsed = widen(joint.isUsed);
-    return {isUsed ? mass + iA * ay * ay + iB * by * by : none,
-            isUsed ? -(iA * ax * ay) - iB * bx * by : none,
-            isUsed ? mass + iA * ax * ax + iB * bx * bx : none};
-}
 // The block of S of a joint (rows) and of the one before it (columns), which share a body: with their anchors
 // on it. Zero where the mask is not set.
 [[gnu::always_inline]] inline Matrix blockBetween(const Vec2W& before, const Vec2W& anchor,
@@ -241,7 +229,7 @@ void solve(const Chain& chain)
     solveSeparators(chain);
     for (int part = 0; part < kParts; ++part) solveSegments(chain, part);
     if constexpr (kRecorded) {
-        for (int segment = 0; segment < kSegments; ++segment) {
+        for (int segment = 0; segment + 1 < kSegments; ++segment) {
             const Separator& separator = chain.separators()[segment];
             Joint& joint = chain.joint(chain.rows - 1, segment);
             setLane(joint.rest, 0, separator.rest);
@@ -293,7 +281,8 @@ void push(const ChainBlock& block, BodyState* states, const ChainParams& params)
 void pushAgain(const ChainBlock& block, BodyState* states, const ChainParams& params)
 {
     const Chain chain = chainOf(block, states, params);
-    if (load(chain, false)) solve<true>(chain);
+    if (!load(chain, false)) return;
+    solve<true>(chain);
     storeVelocities(chain);
 }
 

@@ -176,25 +176,31 @@ void storeVelocities(const Chain& chain)
     }
 }
 
+// The block of S of a joint, J M^-1 J^T.
+[[gnu::always_inline]] inline Symmetric blockOf(const Joint& joint, const Body& a, const Body& b)
+{
+    const DoubleW iA = widen(a.invInertia), iB = widen(b.invInertia);
+    const DoubleW ax = widen(joint.rA.x), ay = widen(joint.rA.y);
+    const DoubleW bx = widen(joint.rB.x), by = widen(joint.rB.y);
+    const DoubleW mass = widen(a.invMass) + widen(b.invMass), none{};
+    const LongW isUsed = widen(joint.isUsed);
+    return {isUsed ? mass + iA * ay * ay + iB * by * by : none,
+            isUsed ? -(iA * ax * ay) - iB * bx * by : none,
+            isUsed ? mass + iA * ax * ax + iB * bx * bx : none};
+}
+
 // Precondition of the functions that report: kRecorded.
 [[gnu::always_inline]] inline Vec2 vec2Of(const Vec2W& v) { return {v.x[0], v.y[0]}; }
 [[gnu::always_inline]] inline void report(const Chain& chain, const Joint& joint, const Body& a,
                                           const Body& b, JointVisit visit)
 {
     if (!joint.isUsed[0]) return;
-    const FloatW iA = a.invInertia, iB = b.invInertia, mass = a.invMass + b.invMass;
-    const FloatW k11 = mass + iA * joint.rA.y * joint.rA.y + iB * joint.rB.y * joint.rB.y;
-    const FloatW k12 = -(iA * joint.rA.x * joint.rA.y) - iB * joint.rB.x * joint.rB.y;
-    const FloatW k22 = mass + iA * joint.rA.x * joint.rA.x + iB * joint.rB.x * joint.rB.x;
-    const SymmetricPairOf<FloatW> inverse = [&] {
-        const FloatW s = 1.0f / (k11 * k22 - k12 * k12);
-        return SymmetricPairOf<FloatW>{s * k22, -(s * k12), s * k11};
-    }();
+    const Symmetric mass = inverseOf(blockOf(joint, a, b));
     visit.joint = joint.slot[0];
     visit.value = vec2Of(joint.d);
-    visit.massXX = inverse.xx[0];
-    visit.massXY = inverse.xy[0];
-    visit.massYY = inverse.yy[0];
+    visit.massXX = static_cast<float>(mass.xx[0]);
+    visit.massXY = static_cast<float>(mass.xy[0]);
+    visit.massYY = static_cast<float>(mass.yy[0]);
     chain.params.recorder->visitedJoint(visit);
 }
 [[gnu::always_inline]] inline void reportSolution(const Chain& chain, const Joint& joint)
@@ -246,6 +252,7 @@ void pack(const ChainBlock& block, uint32_t row, const ChainLanes& lanes)
         const int first = part * kLanes;
         Body& body = chain.body(static_cast<int>(row), part);
         Joint& joint = chain.joint(static_cast<int>(row), part);
+        body = Body{};
         for (int lane = 0; lane < kLanes; ++lane) {
             body.offset[lane] = lanes.rowA[first + lane] * static_cast<uint32_t>(sizeof(BodyState));
             joint.slot[lane] = lanes.joint[first + lane];

@@ -6,6 +6,7 @@ ChainSet makeChainSet(std::span<const PlannedChain> planned, const ChainKernels&
 {
     ChainSet set{&kernels, planned, arena.make<ChainBlock>(planned.size())};
     for (size_t i = 0; i < planned.size(); ++i) {
+        set.jointCount += planned[i].joints.size();
         const size_t bodies = planned[i].joints.size() + 1;
         const auto rows = static_cast<uint32_t>((bodies + kChainSegments - 1) / kChainSegments);
         set.blocks[i] = {arena.makeUninitialized<std::byte>(kernels.bytes(rows)).data(), rows,

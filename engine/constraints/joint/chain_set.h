@@ -23,6 +23,7 @@ struct ChainSet {
     const ChainKernels* kernels = nullptr;
     std::span<const PlannedChain> planned;
     std::span<ChainBlock> blocks; // of `planned`
+    size_t jointCount = 0;        // of all of them
 
     bool empty() const { return blocks.empty(); }
 };
@@ -33,7 +34,10 @@ ChainSet makeChainSet(std::span<const PlannedChain> planned, const ChainKernels&
 template<class Fn>
 void forChains(const ChainSet& set, TaskExecutor* executor, Fn&& fn)
 {
-    parallelFor(executor, set.blocks.size(), 1, [&](size_t first, size_t last) {
+    if (set.empty()) return;
+    constexpr size_t kMinJointsPerTask = 32; // some microseconds
+    const size_t grain = kMinJointsPerTask * set.blocks.size() / set.jointCount + 1;
+    parallelFor(executor, set.blocks.size(), grain, [&](size_t first, size_t last) {
         for (size_t chain = first; chain < last; ++chain) fn(chain);
     });
 }

@@ -139,7 +139,7 @@ void ConstraintPasses::solveJoints(JointPass pass)
 
 void ConstraintPasses::pushJointsAgain()
 {
-    if (group_.joints.empty()) return;
+    if (!group_.joints.hasEliminated()) return;
     flush();
     satbox::pushJointsAgain(group_.joints, step_.bodies.states, step_.recorder, executor_);
 }
