@@ -292,6 +292,28 @@ bool limitInertia(const JointConstraints& joints, const JointComponent& componen
     return changed;
 }
 
+// For pushJointsAgain().
+void keepPushedVelocities(const JointConstraints& joints, const JointComponent& component,
+                          std::span<const BodyState> states)
+{
+    forEachBodyRow(component, [&](int32_t row) {
+        JointBody& body = joints.bodies[static_cast<size_t>(row - joints.firstRow)];
+        body.pushedV = states[static_cast<size_t>(row)].v;
+        body.pushedW = states[static_cast<size_t>(row)].w;
+    });
+}
+bool haveVelocitiesChanged(const JointConstraints& joints, const JointComponent& component,
+                           std::span<const BodyState> states)
+{
+    bool changed = false;
+    forEachBodyRow(component, [&](int32_t row) {
+        const JointBody& body = joints.bodies[static_cast<size_t>(row - joints.firstRow)];
+        const BodyState& state = states[static_cast<size_t>(row)];
+        changed |= body.pushedV != state.v || body.pushedW != state.w;
+    });
+    return changed;
+}
+
 PinParams pinParamsOf(const JointConstraints& joints, ContactRecorder* recorder)
 {
     return {.softness = joints.netSoftness, .pushSpeed = joints.pushSpeed, .recorder = recorder};
@@ -362,6 +384,7 @@ void solveJoints(const JointConstraints& joints, std::span<BodyState> states, Jo
         JointComponent& component = joints.components[c];
         if (isRelaxing) JointConstraint::beginRelaxing(component.joints, states, recorder);
         solveComponent(component, states, pass, false, recorder);
+        if (pass == JointPass::Push) keepPushedVelocities(joints, component, states);
         if (isRelaxing) JointConstraint::endRelaxing(component.joints);
     });
     runTreePass(joints, isRelaxing ? &TreeKernels::relax : &TreeKernels::push, states.data(), true, executor);
@@ -377,7 +400,8 @@ void pushJointsAgain(const JointConstraints& joints, std::span<BodyState> states
     if (joints.bodies.empty()) return;
     forComponents(joints, joints.aloneCount, executor, [&](size_t c) {
         JointComponent& component = joints.components[c];
-        if (!component.isNet) solveComponent(component, states, JointPass::Push, true, recorder);
+        if (!component.linkage.empty() || haveVelocitiesChanged(joints, component, states))
+            solveComponent(component, states, JointPass::Push, true, recorder);
     });
     runTreePass(joints, &TreeKernels::pushAgain, states.data(), true, executor);
     runChainPass(joints, &ChainKernels::pushAgain, states.data(), true, recorder, executor);

@@ -57,7 +57,7 @@ constexpr std::array kFields{
         "Starts each step with the impulses of the last one, at contacts and joints. Without it, tall stacks become "
         "soft. Manifold impulses and vertex contacts keep only those of joints.", kEverySolver},
     SettingField{"exactJoints", "Exact joints", "Solver", "", &S::exactJoints, 0, 1, 0, 1,
-        "Solves connected joints simultaneously, so that ropes, machines and trusses hold any load. Without it, joints "
+        "Solves connected joints simultaneously, so that ropes, machines and trusses hold heavy loads. Without it, joints "
         "are solved one after the other, as contacts are: heavy loads stretch them, and machines with loops take "
         "a third of the time or less.", kEverySolver, {}, true},
 

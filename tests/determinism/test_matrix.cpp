@@ -117,7 +117,7 @@ TEST_CASE("mixed_rain_has_one_hash_on_every_machine") { runScene("mixed_rain", 0
 TEST_CASE("tumbler_has_one_hash_on_every_machine") { runScene("tumbler", 0x433d954941cc382f); }
 TEST_CASE("compound_has_one_hash_on_every_machine") { runScene("compound", 0x0b12ba1c677806fb); }
 TEST_CASE("bullet_wall_has_one_hash_on_every_machine") { runScene("bullet_wall", 0x20cbe90c6cd0d889); }
-TEST_CASE("joint_kinds_has_one_hash_on_every_machine") { runScene("joint_kinds", 0x76c856d766880226); }
+TEST_CASE("joint_kinds_has_one_hash_on_every_machine") { runScene("joint_kinds", 0x69ae5244913ed51c); }
 TEST_CASE("heavy_rope_has_one_hash_on_every_machine") { runScene("heavy_rope", 0xb8e56906069f510d); }
 TEST_CASE("walker_has_one_hash_on_every_machine") { runScene("walker", 0xd7d0fa9eadd42a7d); }
 

@@ -267,9 +267,8 @@ std::string explainStage(const JointAnalysis& analysis, const JointStage& stage)
     if (kind == JointCompany::Kind::Net || kind == JointCompany::Kind::Block)
         return "The error is pushed away softly.";
     return "The impulse with which the joint holds at the end of the substep: C' is the rate until then. At "
-           "least two passes come before the contacts; where these may have changed velocities, one more "
-           "comes "
-           "after.";
+           "least two passes come before the contacts, and one more after them where they have changed a "
+           "velocity, or where joints close loops.";
 }
 
 std::string companyText(const JointRecord& record)

@@ -5,6 +5,8 @@
 #include "engine/constraints/joint/chain_lanes.inl"
 #include "engine/constraints/joint/pin_rates.inl"
 
+#include <limits>
+
 namespace satbox {
 namespace {
 
@@ -79,8 +81,33 @@ void updateToPoses(const Chain& chain)
     v.y[lane] = value.y;
 }
 
+// The inverse mass of the heaviest body; 0 if the chain is not held and so needs no compliance.
+double heaviestOf(const Chain& chain)
+{
+    if (!chain.isHeld) return 0.0;
+    constexpr float kMost = std::numeric_limits<float>::max();
+    const FloatW none{}, most = splat(kMost);
+    FloatW heaviest = most;
+    for (int i = 0; i < chain.rows * kParts; ++i) {
+        const FloatW invMass = chain.bodies[i].invMass > none ? chain.bodies[i].invMass : most;
+        heaviest = invMass < heaviest ? invMass : heaviest;
+    }
+    float result = heaviest[0];
+    for (int lane = 1; lane < kLanes; ++lane) result = heaviest[lane] < result ? heaviest[lane] : result;
+    return static_cast<double>(result);
+}
+// See kComplianceMassRatio.
+[[gnu::always_inline]] inline DoubleW complianceShare(const Body& a, const Body& b, double heaviest)
+{
+    const DoubleW invMassA = widen(a.invMass), invMassB = widen(b.invMass), one = splatDouble(1.0);
+    const DoubleW lighter = invMassA > invMassB ? invMassA : invMassB;
+    const DoubleW relative =
+        splatDouble(kComplianceMassRatio * heaviest) / (lighter > DoubleW{} ? lighter : one);
+    return kComplianceShare * (relative < one ? relative : one);
+}
+
 // Eliminates the joints of kLanes segments.
-void eliminateSegments(const Chain& chain, int part)
+void eliminateSegments(const Chain& chain, int part, double heaviest)
 {
     const int last = chain.rows - 1;
     // The joint before each segment, and its anchor on the segment's first body.
@@ -94,7 +121,6 @@ void eliminateSegments(const Chain& chain, int part)
         beforeB.y[lane] = before.rB.y[segment % kLanes];
         hasBefore[lane] = -1;
     }
-    const double share = chain.isHeld ? kComplianceShare : 0.0;
     Symmetric block{}, taken{};
     Matrix toBefore{}; // with the joint before the segment
     Joint* previous = nullptr;
@@ -102,6 +128,7 @@ void eliminateSegments(const Chain& chain, int part)
         Joint& joint = chain.joint(row, part);
         const Body &a = chain.body(row, part), &b = chain.body(row + 1, part);
         block = blockOf(joint, a, b);
+        const DoubleW share = complianceShare(a, b, heaviest);
         joint.compliance = {share * block.xx, share * block.yy};
         block.xx += joint.compliance.x;
         block.yy += joint.compliance.y;
@@ -129,7 +156,8 @@ void eliminateSegments(const Chain& chain, int part)
 }
 void eliminate(const Chain& chain)
 {
-    for (int part = 0; part < kParts; ++part) eliminateSegments(chain, part);
+    const double heaviest = heaviestOf(chain);
+    for (int part = 0; part < kParts; ++part) eliminateSegments(chain, part, heaviest);
     Separator* const all = chain.separators();
     for (int i = 0; i + 1 < kSegments; ++i) {
         all[i].block = all[i].block - all[i].taken;

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <satbox/math.h>
+
 namespace satbox {
 
 // A body as its joints see it.
@@ -13,6 +15,8 @@ struct JointBody {
     float stiffness = 0.0f;      // N m s, times the length of a substep
     float fullInvInertia = 0.0f; // 1/(kg m^2), of the body
     float invInertia = 0.0f;     // limited, in this substep
+    Vec2 pushedV{0.0f, 0.0f};    // m/s, velocity after the push, see pushJointsAgain()
+    float pushedW = 0.0f;        // rad/s, likewise
 };
 
 } // namespace satbox

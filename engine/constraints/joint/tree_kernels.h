@@ -77,7 +77,7 @@ struct TreeKernels {
     void (*pack)(const TreeBatch& batch, uint32_t lane, const TreeLane& tree, bool isEmpty) = nullptr;
     TreePass warmStart = nullptr;
     TreePass push = nullptr;
-    TreePass pushAgain = nullptr; // after the contacts
+    TreePass pushAgain = nullptr; // after the contacts; nothing where these changed no velocity
     TreePass relax = nullptr; // at the poses after the bodies have moved; adds up the impulses of the substep
     // Writes what JointConstraint::store() needs.
     void (*unpack)(const TreeBatch& batch, uint32_t lane, const TreeLane& tree) = nullptr;

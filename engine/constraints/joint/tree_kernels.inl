@@ -204,13 +204,12 @@ void solveTree(Tree& tree, const TreeParams& params, IntW working)
     });
 }
 
-// As solveComponent().
+// As solveComponent(), in the lanes of the mask.
 template<bool kPush>
-void solve(Tree& tree, const TreeParams& params, bool goesOn)
+void solve(Tree& tree, const TreeParams& params, bool goesOn, IntW working)
 {
     if (!goesOn) chooseRows<kPush>(tree);
     const int minPasses = kPush && !goesOn ? kMinPushPasses : 1;
-    IntW working = tree.isUsed;
     bool isEliminated = false;
     for (int i = 1; i <= kMaxTreePasses; ++i) {
         const Changes changes = solveAlone<kPush>(tree, params, working, i == 1 && !goesOn);
@@ -305,7 +304,11 @@ void push(const TreeBatch& batch, BodyState* states, const TreeParams& params)
 {
     Tree tree(batch);
     loadVelocities(tree, states);
-    solve<true>(tree, params, false);
+    solve<true>(tree, params, false, tree.isUsed);
+    for (uint32_t i = 0; i < tree.shape.treeBodyCount; ++i) {
+        tree.bodies[i].pushedV = tree.moving[i].v;
+        tree.bodies[i].pushedW = tree.moving[i].w;
+    }
     storeVelocities(tree, states);
 }
 
@@ -313,7 +316,15 @@ void pushAgain(const TreeBatch& batch, BodyState* states, const TreeParams& para
 {
     Tree tree(batch);
     loadVelocities(tree, states);
-    solve<true>(tree, params, true);
+    IntW changed{};
+    for (uint32_t i = 0; i < tree.shape.treeBodyCount; ++i) {
+        const MovingBody& body = tree.moving[i];
+        const Vec2W before = tree.bodies[i].pushedV;
+        changed |= (body.v.x != before.x) | (body.v.y != before.y) | (body.w != tree.bodies[i].pushedW);
+    }
+    changed &= tree.isUsed;
+    if (!any(changed)) return;
+    solve<true>(tree, params, true, changed);
     storeVelocities(tree, states);
 }
 
@@ -336,7 +347,7 @@ void relax(const TreeBatch& batch, BodyState* states, const TreeParams& params)
         applyPin(link, joint.pinRelaxBefore, tree.isUsed);
         joint.pinImpulse = joint.pinImpulse + joint.pinRelaxBefore;
     });
-    solve<false>(tree, params, false);
+    solve<false>(tree, params, false, tree.isUsed);
     forEachJoint(tree, [&](const Link& link) { // as endRelaxing()
         Joint& joint = link.joint;
         for (uint32_t r = 0; r < link.shape.rowCount; ++r) {

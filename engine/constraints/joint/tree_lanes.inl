@@ -33,6 +33,8 @@ struct Body {
     FloatW fullInvInertia, invInertia;
     DoubleW mass, inertia;
     Block inverse; // of a leaf
+    Vec2W pushedV; // velocity after the push
+    FloatW pushedW;
 };
 // As JointRow.
 struct Row {
