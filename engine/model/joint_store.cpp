@@ -5,17 +5,13 @@ namespace satbox {
 namespace {
 
 template<class Predicate>
-bool eraseIf(JointStore& joints, Predicate&& predicate)
+void eraseIf(JointStore& joints, Predicate&& predicate)
 {
-    bool any = false;
     joints.forEachKind([&](auto& map) {
         map.forEach([&](uint32_t slot, const auto& joint) {
-            if (!predicate(joint)) return;
-            joints.erase(map.handleAt(slot));
-            any = true;
+            if (predicate(joint)) joints.erase(map.handleAt(slot));
         });
     });
-    return any;
 }
 
 } // namespace
@@ -65,9 +61,12 @@ size_t JointStore::bytes() const
     return bytes;
 }
 
-bool JointStore::eraseJointsOf(uint32_t body)
+void JointStore::eraseJointsOf(uint32_t body, PairSet& apart)
 {
-    return eraseIf(*this, [&](const auto& joint) { return isJointOf(joint, body); });
+    of<Joint>().forEach([&](uint32_t, const Joint& joint) {
+        if (isJointOf(joint, body)) apart.erase(PairSet::key(joint.bodyA, joint.bodyB));
+    });
+    eraseIf(*this, [&](const auto& joint) { return isJointOf(joint, body); });
 }
 
 void JointStore::eraseJointsThatCannotHold(uint32_t body, BodyType type)

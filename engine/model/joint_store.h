@@ -80,7 +80,7 @@ class SATBOX_INTERNAL_API JointStore {
     std::vector<ConstraintEdge> edges() const;                   // of all joints
     void collectEdges(std::vector<ConstraintEdge>& edges) const; // the same, in memory that is reused
     // Destroy all joints of a body, or those of kinds that may not hold a body of this type.
-    bool eraseJointsOf(uint32_t body); // true if there were any
+    void eraseJointsOf(uint32_t body, PairSet& apart); // takes their pairs out of pairsApart() as well
     void eraseJointsThatCannotHold(uint32_t body, BodyType type);
     // The pairs of bodies (PairSet::key of their slots) that a joint keeps from colliding.
     PairSet pairsApart() const;

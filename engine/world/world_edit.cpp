@@ -197,7 +197,7 @@ OpResult World::Data::perform(const op::DestroyBody& op)
     const BodyId id = op.body;
     if (!isValid(id)) return staleId("body");
     removeProxiesAndWake(state, report, id.index);
-    if (state.joints.eraseJointsOf(id.index)) state.bodies.apart = state.joints.pairsApart();
+    state.joints.eraseJointsOf(id.index, state.bodies.apart);
     for (const uint32_t s : state.bodies.slots.at(id.index).shapes)
         state.shapes.erase(state.shapes.handleAt(s));
     state.bodies.motions[id.index] = BodyMotion{};

@@ -1,4 +1,4 @@
-// All kinds of joints in one store. So far there is one kind.
+// All kinds of joints in one store.
 
 #include "engine/model/joint_store.h"
 #include "engine/world/world_access.h"
@@ -38,7 +38,8 @@ TEST_CASE("every_joint_is_an_edge_with_its_body_kind_and_slot")
 TEST_CASE("the_joints_of_a_body_are_erased_and_the_others_keep_their_slots")
 {
     JointStore joints = threeJoints();
-    joints.eraseJointsOf(4);
+    PairSet apart;
+    joints.eraseJointsOf(4, apart);
     const std::vector<ConstraintEdge> edges = joints.edges();
     REQUIRE(edges.size() == 1);
     CHECK(edges[0].bodyA == 7);

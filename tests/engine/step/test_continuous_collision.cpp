@@ -77,6 +77,30 @@ TEST_CASE("a_body_stopped_by_a_wall_moved_only_as_far_as_the_wall")
     CHECK(length(m.center0() - before) < 1e-4f);
 }
 
+TEST_CASE("a_wall_stops_a_fast_body_however_many_other_shapes_are_near_its_path")
+{
+    // Sixteen are kept in a list; with more, the search is repeated for each shape of the body.
+    for (const int posts : {0, 14, 15, 16, 17, 40}) {
+        for (const double wallX : {1.0, 2.5, 4.0}) {
+            CAPTURE(posts);
+            CAPTURE(wallX);
+            World world(settingsFor(SolverType::SoftStep, {0.0f, 0.0f}));
+            const BodyId ground = world.createBody({.type = BodyType::Static});
+            // Within what a bar of this length may reach, but beside its path.
+            for (int i = 0; i < posts; ++i)
+                world.addShape(ground, {.geometry = Circle{.center = {0.1f * static_cast<float>(i),
+                                                                      i % 2 == 0 ? 0.5f : -0.5f},
+                                                           .radius = 0.02f}});
+            const BodyId wall = world.createBody({.type = BodyType::Static, .position = {wallX, 0.0}});
+            world.addShape(wall, {.geometry = Segment{{0.0f, -5.0f}, {0.0f, 5.0f}}});
+            const BodyId bar = addBody(world, makeBox(0.6f, 0.1f), {.linearVelocity = {300.0f, 0.0f}});
+            world.step(kStep);
+            CHECK(world.motion(bar).center.x < wallX);
+            CHECK(world.motion(bar).center.x > wallX - 0.7);
+        }
+    }
+}
+
 // A kinematic plate that moves farther per step than the box is thick pushes the box and does not pass
 // through it.
 TEST_CASE("a_fast_kinematic_plate_carries_a_box_to_its_end_pose")

@@ -6,6 +6,7 @@
 #include "tests/support/physics_fixture.h"
 #include "tests/support/world_internals.h"
 
+#include <cmath>
 #include <doctest/doctest.h>
 
 using namespace satbox;
@@ -80,4 +81,38 @@ TEST_CASE("boxes_of_excluded_bodies_stay_as_they_were")
     updateBoxesOfOthers(stateOf(world), slots);
     CHECK(world.boxes(world.shapesOf(moved)[0]).fat.lower.x == doctest::Approx(2.4));
     CHECK(world.boxes(world.shapesOf(excluded)[0]).fat.lower.x == doctest::Approx(-0.6));
+}
+
+TEST_CASE("the_tight_box_of_a_turned_disc_is_the_square_about_its_centre_wherever_that_is")
+{
+    // A disc about its body's centre of mass has a short way of its own.
+    struct Disc {
+        Vec2 center;
+        float density;
+        bool sensor;
+    };
+    for (const Disc& disc : {Disc{{0.0f, 0.0f}, 1.0f, false}, Disc{{0.5f, -0.25f}, 1.0f, false},
+                             Disc{{0.0f, 0.0f}, 0.0f, false}, Disc{{0.5f, -0.25f}, 0.0f, false},
+                             Disc{{0.0f, 0.0f}, 1.0f, true}, Disc{{0.5f, -0.25f}, 1.0f, true}}) {
+        CAPTURE(disc.center.x);
+        CAPTURE(disc.density);
+        CAPTURE(disc.sensor);
+        World world(settingsFor(SolverType::SoftStep, {0.0f, 0.0f}));
+        const BodyId body = world.createBody({.type = BodyType::Dynamic,
+                                              .position = {3.0, 2.0},
+                                              .linearVelocity = {6.0f, 0.0f},
+                                              .angularVelocity = 3.0f});
+        const ShapeId shape = world.addShape(body, {.geometry = Circle{.center = disc.center, .radius = 0.4f},
+                                                    .material = {.density = disc.density},
+                                                    .sensor = disc.sensor});
+        for (int i = 0; i < 20; ++i) world.step(kStep);
+        const BodyMotion& m = world.motion(body);
+        const Vec2 fromCentre = rotate(m.q, disc.center - m.localCenter);
+        const WorldBox& tight = world.boxes(shape).tight;
+        CHECK(tight.lower.x == doctest::Approx(m.center.x + fromCentre.x - 0.4));
+        CHECK(tight.lower.y == doctest::Approx(m.center.y + fromCentre.y - 0.4));
+        CHECK(tight.upper.x == doctest::Approx(m.center.x + fromCentre.x + 0.4));
+        CHECK(tight.upper.y == doctest::Approx(m.center.y + fromCentre.y + 0.4));
+        CHECK(std::fabs(m.q.s) > 0.1f);
+    }
 }
