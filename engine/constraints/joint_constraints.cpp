@@ -30,6 +30,12 @@ JointConstraint prepareJoint(const ActiveJoint& active, std::span<JointRow> rows
                                     from.context);
 }
 
+// Of a body as a joint sees it; 0 if nothing moves it.
+float invInertiaAt(uint32_t body, const JointSource& from)
+{
+    return from.rowOf[body] != 0 ? from.bodies.motions[body].invInertia : 0.0f;
+}
+
 void describePin(const ActiveJoint& active, const JointSource& from, PinLanes& pins, size_t lane)
 {
     const Joint& joint = jointOf(active, from);
@@ -42,8 +48,8 @@ void describePin(const ActiveJoint& active, const JointSource& from, PinLanes& p
     pins.joint[lane] = active.joint;
     pins.rowA[lane] = from.rowOf[joint.bodyA];
     pins.rowB[lane] = from.rowOf[joint.bodyB];
-    pins.invInertiaA[lane] = pins.rowA[lane] != 0 ? a.invInertia : 0.0f;
-    pins.invInertiaB[lane] = pins.rowB[lane] != 0 ? b.invInertia : 0.0f;
+    pins.invInertiaA[lane] = invInertiaAt(joint.bodyA, from);
+    pins.invInertiaB[lane] = invInertiaAt(joint.bodyB, from);
     pins.anchorAx[lane] = anchorA.x;
     pins.anchorAy[lane] = anchorA.y;
     pins.anchorBx[lane] = anchorB.x;
@@ -76,7 +82,7 @@ void describeChainEnd(const ActiveJoint& last, const JointSource& from, ChainLan
 {
     const uint32_t body = jointOf(last, from).bodyB;
     lanes.rowA[lane] = from.rowOf[body];
-    lanes.invInertiaA[lane] = lanes.rowA[lane] != 0 ? from.bodies.motions[body].invInertia : 0.0f;
+    lanes.invInertiaA[lane] = invInertiaAt(body, from);
 }
 
 // Prefetches what describePin() and storeJoints() use of a joint. Forced inline: g++ drops a call that does
@@ -271,10 +277,10 @@ bool limitInertia(const JointConstraints& joints, const JointComponent& componen
     for (const JointConstraint& c : component.joints) c.addStiffness(states, joints.bodies, joints.firstRow);
     forEachBodyRow(component, [&](int32_t row) {
         JointBody& body = bodyAt(row);
-        const float full = body.fullInvInertia, least = joints.h * body.stiffness; // kg m^2
+        const float full = body.fullInvInertia, minInertia = joints.h * body.stiffness; // kg m^2
         body.invInertia = full;
-        if (full <= 0.0f || least * full <= 1.0f) return;
-        body.invInertia = 1.0f / least;
+        if (full <= 0.0f || minInertia * full <= 1.0f) return;
+        body.invInertia = 1.0f / minInertia;
         states[static_cast<size_t>(row)].w *= body.invInertia / full;
     });
     bool changed = false;
@@ -323,18 +329,18 @@ PinParams pinParamsOf(const JointConstraints& joints, ContactRecorder* recorder)
 // as Box2D 2.4 makes by default.
 constexpr int kNetPasses = 1;
 
-// `goesOn`: the pass was interrupted, so the rows in the tree have been chosen.
-void solveComponent(JointComponent& component, std::span<BodyState> states, JointPass pass, bool goesOn,
+// `isContinued`: the pass was interrupted, so the rows in the tree have been chosen.
+void solveComponent(JointComponent& component, std::span<BodyState> states, JointPass pass, bool isContinued,
                     ContactRecorder* recorder)
 {
-    if (!goesOn) {
+    if (!isContinued) {
         for (JointConstraint& c : component.joints) chooseTreeRows(c, pass);
         component.isEliminated = false;
     }
-    const int minPasses = pass == JointPass::Push && !goesOn ? kMinPushPasses : 1;
+    const int minPasses = pass == JointPass::Push && !isContinued ? kMinPushPasses : 1;
     const int passes = component.isNet ? kNetPasses : kMaxTreePasses;
     for (int i = 1; i <= passes; ++i) {
-        const bool isFirst = i == 1 && !goesOn;
+        const bool isFirst = i == 1 && !isContinued;
         const JointChanges changes =
             JointConstraint::solve(component.joints, states, pass, recorder, isFirst);
         if (!changes.impulses && !changes.treeRows && i > minPasses) return;

@@ -128,13 +128,13 @@ class ContinuousCollision::EndPoseSearch {
     // that their own shapes sweep, which take longer to find, are not needed.
     void testLayer(BroadPhase::Layer layer, const WorldBox& bodySwept)
     {
-        std::array<uint32_t, 16> near;
+        std::array<uint32_t, 16> candidates;
         size_t count = 0;
         bool isCrowded = false;
         const BroadPhase& broadPhase = collision_.broadPhase_;
         broadPhase.query(layer, bodySwept, [&](uint32_t slot) {
-            isCrowded = count == near.size();
-            if (!isCrowded) near[count++] = slot;
+            isCrowded = count == candidates.size();
+            if (!isCrowded) candidates[count++] = slot;
             return !isCrowded;
         });
         if (count == 0) return;
@@ -147,7 +147,7 @@ class ContinuousCollision::EndPoseSearch {
                 return true;
             };
             if (isCrowded) return broadPhase.query(layer, swept, test);
-            for (const uint32_t other : std::span(near).first(count))
+            for (const uint32_t other : std::span(candidates).first(count))
                 if (overlaps(broadPhase.box(collision_.shapes_.at(other).proxy), swept)) test(other);
         });
     }

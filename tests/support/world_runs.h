@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <doctest/doctest.h>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -36,6 +37,20 @@ inline WorldRun runOf(World world, InstructionSet set, StepObserver* observer = 
         });
     }
     return run;
+}
+
+// Checks that every instruction set has the run of the scalar one, which is returned. `withLoads`: of joints,
+// too, which may be NaN when bodies are frozen.
+inline WorldRun checkEveryInstructionSet(const World& start, bool withLoads = true)
+{
+    const WorldRun expected = runOf(start, InstructionSet::Scalar);
+    for (const InstructionSet set : availableInstructionSets()) {
+        CAPTURE(std::string(toString(set)));
+        const WorldRun run = runOf(start, set);
+        CHECK(run.hashes == expected.hashes);
+        if (withLoads) CHECK((run == expected));
+    }
+    return expected;
 }
 
 // How many bodies a step freezes, over several worlds.

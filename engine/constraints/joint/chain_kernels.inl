@@ -29,9 +29,9 @@ bool limitInertia(const Chain& chain)
     IntW changed{};
     for (int i = 0; i < chain.rows * kParts; ++i) {
         Body& body = chain.bodies[i];
-        const FloatW full = body.fullInvInertia, least = chain.params.h * body.stiffness; // kg m^2
-        const IntW isLimited = ~((full <= none) | (least * full <= unit));
-        const FloatW invInertia = isLimited ? 1.0f / (isLimited ? least : unit) : full;
+        const FloatW full = body.fullInvInertia, minInertia = chain.params.h * body.stiffness; // kg m^2
+        const IntW isLimited = ~((full <= none) | (minInertia * full <= unit));
+        const FloatW invInertia = isLimited ? 1.0f / (isLimited ? minInertia : unit) : full;
         body.w = isLimited ? body.w * (invInertia / (isLimited ? full : unit)) : body.w;
         changed |= invInertia != body.invInertia;
         body.invInertia = invInertia;
@@ -85,11 +85,11 @@ void updateToPoses(const Chain& chain)
 double heaviestOf(const Chain& chain)
 {
     if (!chain.isHeld) return 0.0;
-    constexpr float kMost = std::numeric_limits<float>::max();
-    const FloatW none{}, most = splat(kMost);
-    FloatW heaviest = most;
+    constexpr float kGreatest = std::numeric_limits<float>::max();
+    const FloatW none{}, greatest = splat(kGreatest);
+    FloatW heaviest = greatest;
     for (int i = 0; i < chain.rows * kParts; ++i) {
-        const FloatW invMass = chain.bodies[i].invMass > none ? chain.bodies[i].invMass : most;
+        const FloatW invMass = chain.bodies[i].invMass > none ? chain.bodies[i].invMass : greatest;
         heaviest = invMass < heaviest ? invMass : heaviest;
     }
     float result = heaviest[0];
@@ -200,17 +200,17 @@ void gatherErrors(const Chain& chain, int part)
         const Vec2W error = errorOf<kPush>(chain, joint, chain.body(row, part), chain.body(row + 1, part));
         // The part of the impulse that belongs to this pass.
         const Vec2W impulse = kPush ? joint.impulse : joint.impulse + joint.relax;
-        joint.rest = {-(widen(error.x) + joint.compliance.x * widen(impulse.x)),
-                      -(widen(error.y) + joint.compliance.y * widen(impulse.y))};
-        if (previous) joint.rest = joint.rest - times(previous->toNext, previous->rest);
+        joint.rhs = {-(widen(error.x) + joint.compliance.x * widen(impulse.x)),
+                     -(widen(error.y) + joint.compliance.y * widen(impulse.y))};
+        if (previous) joint.rhs = joint.rhs - times(previous->toNext, previous->rhs);
         if (row == last) break;
-        taken = taken + transposed(joint.toLeft, joint.rest);
+        taken = taken + transposed(joint.toLeft, joint.rhs);
         previous = &joint;
     }
     for (int lane = 0; lane < kLanes; ++lane) {
         const int segment = part * kLanes + lane;
-        chain.separators()[segment].rest = laneOf(chain.joint(last, part).rest, lane);
-        if (segment > 0) chain.separators()[segment - 1].takenRest = laneOf(taken, lane);
+        chain.separators()[segment].rhs = laneOf(chain.joint(last, part).rhs, lane);
+        if (segment > 0) chain.separators()[segment - 1].takenRhs = laneOf(taken, lane);
     }
 }
 // The impulses of the joints between segments.
@@ -219,11 +219,11 @@ void solveSeparators(const Chain& chain)
     Separator* const all = chain.separators();
     constexpr int kCount = kSegments - 1;
     for (int i = 0; i < kCount; ++i) {
-        all[i].rest = all[i].rest - all[i].takenRest;
-        if (i > 0) all[i].rest = all[i].rest - times(all[i - 1].toNext, all[i - 1].rest);
+        all[i].rhs = all[i].rhs - all[i].takenRhs;
+        if (i > 0) all[i].rhs = all[i].rhs - times(all[i - 1].toNext, all[i - 1].rhs);
     }
     for (int i = kCount; i-- > 0;) {
-        all[i].solution = times(all[i].inverse, all[i].rest);
+        all[i].solution = times(all[i].inverse, all[i].rhs);
         if (i + 1 < kCount)
             all[i].solution = all[i].solution - transposed(all[i].toNext, all[i + 1].solution);
     }
@@ -242,8 +242,7 @@ void solveSegments(const Chain& chain, int part)
     chain.joint(last, part).solution = next;
     for (int row = last; row-- > 0;) {
         Joint& joint = chain.joint(row, part);
-        next =
-            times(joint.inverse, joint.rest) - transposed(joint.toNext, next) - times(joint.toLeft, before);
+        next = times(joint.inverse, joint.rhs) - transposed(joint.toNext, next) - times(joint.toLeft, before);
         joint.solution = next;
     }
 }
@@ -260,7 +259,7 @@ void solve(const Chain& chain)
         for (int segment = 0; segment + 1 < kSegments; ++segment) {
             const Separator& separator = chain.separators()[segment];
             Joint& joint = chain.joint(chain.rows - 1, segment);
-            setLane(joint.rest, 0, separator.rest);
+            setLane(joint.rhs, 0, separator.rhs);
             joint.inverse = {DoubleW{separator.inverse.xx}, DoubleW{separator.inverse.xy},
                              DoubleW{separator.inverse.yy}};
         }

@@ -46,10 +46,10 @@ struct Joint {
     Vec2W impulse, relax, relaxBefore, force;
     // Of the equations S l = -b, see ChainKernels. The joint is eliminated after those before it.
     Pair compliance;
-    Symmetric inverse;   // of its block
-    Matrix toNext;       // the block with the next joint of the segment, times `inverse`
-    Matrix toLeft;       // `inverse` times the block with the joint before the segment
-    Pair rest, solution; // right-hand side; l
+    Symmetric inverse;  // of its block
+    Matrix toNext;      // the block with the next joint of the segment, times `inverse`
+    Matrix toLeft;      // `inverse` times the block with the joint before the segment
+    Pair rhs, solution; // right-hand side; l
 };
 // What is left of the equations when all segments are eliminated: those of the joints after each of them.
 struct Separator {
@@ -57,7 +57,7 @@ struct Separator {
     PairMatrixOf<double> toBefore;        // the block with the separator before it
     PairMatrixOf<double> toNext;          // the block with the next one, times `inverse`
     SymmetricPairOf<double> inverse;
-    PairOf<double> rest, takenRest, solution;
+    PairOf<double> rhs, takenRhs, solution;
 };
 
 struct Header {
@@ -207,11 +207,11 @@ void storeVelocities(const Chain& chain)
 {
     if (!joint.isUsed[0]) return;
     const Symmetric& m = joint.inverse;
-    const Pair others = joint.rest - times(inverseOf(m), joint.solution); // of joints eliminated later
+    const Pair others = joint.rhs - times(inverseOf(m), joint.solution); // of joints eliminated later
     chain.params.recorder->solvedInTree({.joint = joint.slot[0],
                                          .mass = {m.xx[0], m.xy[0], 0.0, m.yy[0], 0.0, 0.0},
                                          .compliance = {joint.compliance.x[0], joint.compliance.y[0]},
-                                         .error = {-joint.rest.x[0], -joint.rest.y[0]},
+                                         .error = {-joint.rhs.x[0], -joint.rhs.y[0]},
                                          .fromOthers = {others.x[0], others.y[0]},
                                          .impulse = {joint.solution.x[0], joint.solution.y[0]},
                                          .after = {joint.impulse.x[0], joint.impulse.y[0]}});

@@ -73,11 +73,11 @@ struct Order {
     std::span<uint32_t> later;      // ranks, ascending
     std::span<uint64_t> heap;       // candidates: key and node; one with an outdated key is skipped
 
-    // `most`: products of blocks.
-    Order(size_t count, size_t most, FrameArena& arena)
+    // `maxProducts`: of blocks.
+    Order(size_t count, size_t maxProducts, FrameArena& arena)
         : nodes(arena.make<uint32_t>(count)), ranks(arena.make<uint32_t>(count)),
-          firstLater(arena.make<uint32_t>(count + 1)), later(arena.makeUninitialized<uint32_t>(most)),
-          heap(arena.makeUninitialized<uint64_t>(count + most))
+          firstLater(arena.make<uint32_t>(count + 1)), later(arena.makeUninitialized<uint32_t>(maxProducts)),
+          heap(arena.makeUninitialized<uint64_t>(count + maxProducts))
     {
         std::fill(ranks.begin(), ranks.end(), kNoIndex);
     }
@@ -327,21 +327,21 @@ void eliminateLinkage(const JointLinkage& linkage)
 void solveLinkage(const JointLinkage& linkage, std::span<BodyState> states, JointPass pass)
 {
     for (LinkageNode& node : linkage.nodes) {
-        node.rest = {};
+        node.rhs = {};
         if (!node.isJoint()) continue;
         const JointConstraint& c = linkage.constraints[node.joint];
         const Vector3 errors = treeErrors(c, node.softness, states, pass);
         const std::array<float, kMaxTreeRows> impulses = passImpulses(c, pass);
         for (size_t r = 0; r < node.size; ++r)
-            node.rest[r] = -(errors[r] + node.compliance[r] * static_cast<double>(impulses[r]));
+            node.rhs[r] = -(errors[r] + node.compliance[r] * static_cast<double>(impulses[r]));
     }
     for (const LinkageNode& node : linkage.nodes) {
         if (node.isLone) continue; // its right-hand side is zero
         withSizes(node, [&](auto size, auto later) {
-            const Vector3 scaled = times<size>(node.inverse, node.rest);
+            const Vector3 scaled = times<size>(node.inverse, node.rhs);
             for (const LinkageBlock& block : linkage.blocks.subspan(node.firstBlock, node.blockCount)) {
-                Vector3& rest = linkage.nodes[block.later].rest;
-                repeat<later>([&](auto k) { rest[k] -= dot<size>(column(block.value, k), scaled); });
+                Vector3& rhs = linkage.nodes[block.later].rhs;
+                repeat<later>([&](auto k) { rhs[k] -= dot<size>(column(block.value, k), scaled); });
             }
         });
     }
@@ -354,7 +354,7 @@ void solveLinkage(const JointLinkage& linkage, std::span<BodyState> states, Join
                 const Vector3& later = linkage.nodes[block.later].solution;
                 repeat<size>([&](auto r) { fromLater[r] += dot<laterSize>(block.value[r], later); });
             }
-            node.solution = times<size>(node.inverse, difference(node.rest, fromLater));
+            node.solution = times<size>(node.inverse, difference(node.rhs, fromLater));
         });
         if (!node.isJoint() || pass == JointPass::Correct) continue;
         JointConstraint& c = linkage.constraints[node.joint];
@@ -365,7 +365,7 @@ void solveLinkage(const JointLinkage& linkage, std::span<BodyState> states, Join
         c.recorder->solvedInTree({.joint = c.joint,
                                   .mass = {-m.xx, -m.xy, -m.xz, -m.yy, -m.yz, -m.zz},
                                   .compliance = node.compliance,
-                                  .error = negated(node.rest),
+                                  .error = negated(node.rhs),
                                   .fromOthers = fromLater,
                                   .impulse = impulse,
                                   .after = treeImpulses(c)});

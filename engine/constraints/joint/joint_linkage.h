@@ -33,7 +33,7 @@ struct LinkageNode {
     SymmetricBlock softness{};               // of a joint's equations
     std::array<double, kMaxTreeRows> compliance{}; // of a joint's equations, see eliminateLinkage()
     SymmetricBlock inverse{};                      // of the node's own block
-    std::array<double, 3> rest{}; // right-hand side, less what the nodes eliminated earlier take
+    std::array<double, 3> rhs{}; // right-hand side, less what the nodes eliminated earlier take
     std::array<double, 3> solution{};
 
     bool isJoint() const { return joint != kNoIndex; }

@@ -290,7 +290,7 @@ void eliminateJointTree(const JointTree& tree)
 
 void solveJointTree(const JointTree& tree, std::span<BodyState> states, JointPass pass)
 {
-    for (TreeBody& body : tree.bodies) body.rest = body.change = {};
+    for (TreeBody& body : tree.bodies) body.rhs = body.change = {};
     for (size_t i = tree.joints.size(); i-- > 0;) {
         TreeJoint& joint = tree.joints[i];
         const TreeBody& child = tree.bodies[joint.child];
@@ -298,15 +298,15 @@ void solveJointTree(const JointTree& tree, std::span<BodyState> states, JointPas
         withSize(joint.rows.count, [&](auto size) {
             if (!child.isLeaf)
                 joint.error =
-                    sum(joint.error, product<size>(joint.rows.child, times(child.inverse, child.rest)));
+                    sum(joint.error, product<size>(joint.rows.child, times(child.inverse, child.rhs)));
             if (joint.parent == kNoIndex) return;
             TreeBody& parent = tree.bodies[joint.parent];
-            parent.rest = difference(
-                parent.rest, transposed<size>(joint.rows.parent, times<size>(joint.inverse, joint.error)));
+            parent.rhs = difference(
+                parent.rhs, transposed<size>(joint.rows.parent, times<size>(joint.inverse, joint.error)));
         });
     }
     for (TreeBody& body : tree.bodies)
-        if (body.isRoot) body.change = times(body.inverse, body.rest);
+        if (body.isRoot) body.change = times(body.inverse, body.rhs);
     for (size_t i = 0; i < tree.joints.size(); ++i) {
         const TreeJoint& joint = tree.joints[i];
         TreeBody& child = tree.bodies[joint.child];
@@ -317,7 +317,7 @@ void solveJointTree(const JointTree& tree, std::span<BodyState> states, JointPas
             impulse = negated(times<size>(joint.inverse, sum(joint.error, fromOthers)));
             if (!child.isLeaf || pass == JointPass::Correct)
                 child.change =
-                    times(child.inverse, sum(child.rest, transposed<size>(joint.rows.child, impulse)));
+                    times(child.inverse, sum(child.rhs, transposed<size>(joint.rows.child, impulse)));
         });
         if (pass == JointPass::Correct) continue;
         JointConstraint& c = tree.constraints[i];

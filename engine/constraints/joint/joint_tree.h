@@ -25,7 +25,7 @@ struct TreeBody {
     double mass = 0.0, inertia = 0.0;
     SymmetricBlock block{};         // mass, and what the joints of its children add
     SymmetricBlock inverse{};       // of the block
-    std::array<double, 3> rest{};   // right-hand side
+    std::array<double, 3> rhs{};    // right-hand side
     std::array<double, 3> change{}; // of the velocity
 };
 

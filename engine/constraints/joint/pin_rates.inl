@@ -51,8 +51,8 @@ struct PinRateW {
 {
     const FloatW error = length(d), rate = splat(kJointErrorShare / h);
     const auto hasError = error > FloatW{};
-    const FloatW most = hasError ? pushSpeed / (hasError ? error : splat(1.0f)) : FloatW{};
-    const FloatW share = most < rate ? most : rate;
+    const FloatW maxShare = hasError ? pushSpeed / (hasError ? error : splat(1.0f)) : FloatW{};
+    const FloatW share = maxShare < rate ? maxShare : rate;
     const Turn turnA = turnOf(e.wA, h), turnB = turnOf(e.wB, h);
     const Vec2W predicted = (e.vB + rateOf(turnB, e.rB)) - (e.vA + rateOf(turnA, e.rA));
     return {choose(isPredictable(e.wA, e.wB, h), predicted, pinSpeed(e)), share * d};

@@ -164,7 +164,7 @@ template<bool kPush>
 void solveTree(Tree& tree, const TreeParams& params, IntW working)
 {
     const TreeShape& shape = tree.shape;
-    for (uint32_t i = 0; i < shape.treeBodyCount; ++i) tree.moving[i].rest = tree.moving[i].change = Vector{};
+    for (uint32_t i = 0; i < shape.treeBodyCount; ++i) tree.moving[i].rhs = tree.moving[i].change = Vector{};
     Row* rows = tree.rows + shape.rowCount;
     for (uint32_t i = shape.jointCount; i-- > 0;) {
         rows -= shape.joints[i].rowCount;
@@ -173,19 +173,19 @@ void solveTree(Tree& tree, const TreeParams& params, IntW working)
         const MovingBody& child = tree.moving[link.shape.child];
         joint.error = errorsOf<kPush>(link, params);
         const Vector childChange =
-            shape.isLeaf[link.shape.child] ? Vector{} : times(child.inverse, child.rest);
+            shape.isLeaf[link.shape.child] ? Vector{} : times(child.inverse, child.rhs);
         forEachSize(joint, [&](auto size, LongW mask) {
             if (!shape.isLeaf[link.shape.child])
                 joint.error =
                     choose(mask, sum(joint.error, product<size>(joint.child, childChange)), joint.error);
             if (link.shape.parentIsFixed) return;
-            Vector& rest = tree.moving[link.shape.parent].rest;
+            Vector& rhs = tree.moving[link.shape.parent].rhs;
             const Vector taken = transposed<size>(joint.parent, times<size>(joint.inverse, joint.error));
-            rest = choose(mask, difference(rest, taken), rest);
+            rhs = choose(mask, difference(rhs, taken), rhs);
         });
     }
     for (uint32_t i = 0; i < shape.treeBodyCount; ++i)
-        if (shape.isRoot[i]) tree.moving[i].change = times(tree.moving[i].inverse, tree.moving[i].rest);
+        if (shape.isRoot[i]) tree.moving[i].change = times(tree.moving[i].inverse, tree.moving[i].rhs);
     forEachJoint(tree, [&](const Link& link) {
         const SolvedJoint& joint = link.solved;
         MovingBody& child = tree.moving[link.shape.child];
@@ -197,8 +197,8 @@ void solveTree(Tree& tree, const TreeParams& params, IntW working)
             impulse =
                 choose(mask, negated(times<size>(joint.inverse, sum(joint.error, fromOthers))), impulse);
             if (shape.isLeaf[link.shape.child]) return;
-            const Vector rest = sum(child.rest, transposed<size>(joint.child, impulse));
-            child.change = choose(mask, times(child.inverse, rest), child.change);
+            const Vector rhs = sum(child.rhs, transposed<size>(joint.child, impulse));
+            child.change = choose(mask, times(child.inverse, rhs), child.change);
         });
         applyTreeImpulse<kPush>(link, impulse, working);
     });
@@ -206,13 +206,13 @@ void solveTree(Tree& tree, const TreeParams& params, IntW working)
 
 // As solveComponent(), in the lanes of the mask.
 template<bool kPush>
-void solve(Tree& tree, const TreeParams& params, bool goesOn, IntW working)
+void solve(Tree& tree, const TreeParams& params, bool isContinued, IntW working)
 {
-    if (!goesOn) chooseRows<kPush>(tree);
-    const int minPasses = kPush && !goesOn ? kMinPushPasses : 1;
+    if (!isContinued) chooseRows<kPush>(tree);
+    const int minPasses = kPush && !isContinued ? kMinPushPasses : 1;
     bool isEliminated = false;
     for (int i = 1; i <= kMaxTreePasses; ++i) {
-        const Changes changes = solveAlone<kPush>(tree, params, working, i == 1 && !goesOn);
+        const Changes changes = solveAlone<kPush>(tree, params, working, i == 1 && !isContinued);
         if (i > minPasses) working = changes.impulses | changes.rows;
         if (!any(working)) return;
         if (any(changes.rows)) isEliminated = false;
@@ -256,9 +256,9 @@ bool limitInertia(Tree& tree, const BodyState* states, const TreeParams& params)
     for (uint32_t i = 0; i < tree.shape.treeBodyCount; ++i) {
         Body& body = tree.bodies[i];
         MovingBody& moving = tree.moving[i];
-        const FloatW full = body.fullInvInertia, least = params.h * stiffness[i];
-        const IntW isLimited = ~((full <= none) | (least * full <= unit));
-        const FloatW invInertia = isLimited ? 1.0f / (isLimited ? least : unit) : full;
+        const FloatW full = body.fullInvInertia, minInertia = params.h * stiffness[i];
+        const IntW isLimited = ~((full <= none) | (minInertia * full <= unit));
+        const FloatW invInertia = isLimited ? 1.0f / (isLimited ? minInertia : unit) : full;
         moving.w = isLimited ? moving.w * (invInertia / (isLimited ? full : unit)) : moving.w;
         changed |= invInertia != body.invInertia;
         body.invInertia = invInertia;

@@ -81,7 +81,7 @@ struct MovingBody {
     Vec2W v;
     FloatW w, rowMass; // inverse mass of its row: 0 in a lane without a tree
     Block block, inverse;
-    Vector rest, change;
+    Vector rhs, change;
 };
 // As TreeJoint and TreeRows.
 struct SolvedJoint {

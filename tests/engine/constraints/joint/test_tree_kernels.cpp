@@ -142,11 +142,7 @@ TEST_CASE("machines_of_every_shape_have_the_same_bits_in_lanes_of_every_width_re
         CAPTURE(seed);
         const size_t joints = seed % 10 == 0 ? kMaxBatchedJoints + seed % 20 / 10 : 1 + seed % 6;
         const World start = machines(seed, joints, 3 + seed % 11);
-        const WorldRun expected = runOf(start, InstructionSet::Scalar);
-        for (const InstructionSet set : availableInstructionSets()) {
-            CAPTURE(std::string(toString(set)));
-            CHECK((runOf(start, set) == expected));
-        }
+        const WorldRun expected = checkEveryInstructionSet(start);
         IgnoringRecorder recorder;
         CHECK((runOf(start, bestInstructionSet(), &recorder) == expected));
         CHECK((runOf(start, bestInstructionSet(), nullptr, &threads) == expected));
@@ -163,11 +159,7 @@ TEST_CASE("machines_of_extreme_bodies_have_the_same_bits_in_lanes_of_every_width
     for (uint64_t seed = 1; seed <= 60; ++seed) {
         CAPTURE(seed);
         const World start = machines(seed, 1 + seed % 6, 3 + seed % 11, true);
-        const WorldRun expected = runOf(start, InstructionSet::Scalar);
-        for (const InstructionSet set : availableInstructionSets()) {
-            CAPTURE(std::string(toString(set)));
-            CHECK(runOf(start, set).hashes == expected.hashes);
-        }
+        checkEveryInstructionSet(start, false);
         count.addAfterStep(start);
     }
     CHECK(count.frozen > 50); // or nothing is extreme
