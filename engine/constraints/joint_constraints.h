@@ -27,7 +27,7 @@ struct JointComponent {
 };
 
 // Joints prepared for one step, those of all groups or of one. They are solved before the contacts of each
-// pass; what is solved by elimination pushes once more after them (pushJointsAgain).
+// pass; what is solved by elimination pushes once more after those that changed velocities (pushJointsAgain).
 struct JointConstraints {
     std::span<MouseConstraint> mouse;
     std::span<JointConstraint> joints;    // of all components

@@ -25,7 +25,7 @@ void stopFastBodies(WorldState& world, std::span<const uint32_t> fastBodies, Tas
     if (!hasContinuousCollision(world.settings)) return;
     const BodyStore& bodies = world.bodies;
     const auto isFastKinematic = [&](uint32_t slot) {
-        return bodies.slots.at(slot).awake && sweepsFar(bodies.motions[slot]);
+        return bodies.slots.at(slot).awake && needsContinuous(bodies.motions[slot]);
     };
     if (fastBodies.empty() && std::none_of(bodies.kinematic.begin(), bodies.kinematic.end(), isFastKinematic))
         return;

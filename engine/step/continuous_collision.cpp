@@ -369,7 +369,7 @@ void ContinuousCollision::stopBullets(std::span<const uint32_t> bullets)
 void ContinuousCollision::findSweptByObstacles(std::vector<uint32_t>& slots) const
 {
     for (const Obstacle& obstacle : obstacles_) {
-        if (!sweepsFar(bodies_.motions[obstacle.body])) continue;
+        if (!needsContinuous(bodies_.motions[obstacle.body])) continue;
         for (size_t i = obstacle.firstShape; i < obstacle.lastShape; ++i) {
             broadPhase_.query(BroadPhase::Layer::Movable, swept_[i].box, [&](uint32_t other) {
                 const uint32_t slot = shapes_.at(other).body;

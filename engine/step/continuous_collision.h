@@ -24,17 +24,8 @@ inline bool needsContinuous(const BodyMotion& m, Vec2 displacement, Rot turn)
     return limit < 0.0f || lengthSquared(displacement) > limit * limit;
 }
 
-// The same for a body's own motion. A disc about its centre of mass sweeps nothing by turning: wheels that
-// roll need no search, which takes a sixth of the step of 500 vehicles.
-inline bool sweepsFar(const BodyMotion& m, Vec2 displacement, Rot turn)
-{
-    const bool isDisc = m.minExtent == m.maxExtent;
-    return needsContinuous(m, displacement, isDisc ? Rot{} : turn);
-}
-inline bool sweepsFar(const BodyMotion& m) // in this step
-{
-    return sweepsFar(m, m.moved, invMul(m.q0, m.q));
-}
+// The same for the body's motion in this step.
+inline bool needsContinuous(const BodyMotion& m) { return needsContinuous(m, m.moved, invMul(m.q0, m.q)); }
 
 // Path of a body from one pose to another for times 0 to 1. The centre of mass moves in a straight line; the
 // rotation is split into pieces of at most a quarter turn.

@@ -101,7 +101,7 @@ void scatterBodies(const SolverBodies& rows, const ConstraintGraph& graph, size_
             // Contact impulses of the last substep may have exceeded the limits. A saved body must respect
             // them.
             limitSpeed(m, context.maxSpeed);
-            fastRows[row] = m.invMass > 0.0f && sweepsFar(m, s.dp, s.dq);
+            fastRows[row] = m.invMass > 0.0f && needsContinuous(m, s.dp, s.dq);
             m.force = {0.0f, 0.0f};
             m.torque = 0.0f;
             const Position before = m.center;

@@ -22,7 +22,7 @@ struct Golden {
 constexpr Golden kGolden[] = {
     {"box_stack", SolverType::SoftStep, 300, 0xd661dee33a9f329c},
     {"pyramid", SolverType::SoftStep, 300, 0x2632522f4f860aa0},
-    {"mixed_rain", SolverType::SoftStep, 300, 0x0e1b12186a9350e0},
+    {"mixed_rain", SolverType::SoftStep, 300, 0x8d0ef502b23d9100},
     {"tumbler", SolverType::SoftStep, 300, 0x3f29015252624426},
     {"card_house", SolverType::SoftStep, 300, 0xe31a959abcd71586},
     {"compound", SolverType::SoftStep, 300, 0x1b5c9502f575a39e},
@@ -30,7 +30,7 @@ constexpr Golden kGolden[] = {
     {"gas", SolverType::SoftStep, 300, 0xc237de18dcc39422},
     {"welcome", SolverType::SoftStep, 600, 0xc94e4a1dfe7829e4},
     {"container2000", SolverType::SoftStep, 150, 0x21a804e343df6bbe}, // enough bodies for two partitions
-    {"mixed_rain", SolverType::SequentialImpulse, 300, 0xc9bb1abfa9eaf8d3},
+    {"mixed_rain", SolverType::SequentialImpulse, 300, 0xec4f67e15dfca2c2},
     {"pyramid", SolverType::SequentialImpulse, 300, 0xaaf31792d77f1add},
 };
 

@@ -5,8 +5,6 @@
 #include "engine/constraints/joint/chain_lanes.inl"
 #include "engine/constraints/joint/pin_rates.inl"
 
-#include <limits>
-
 namespace satbox {
 namespace {
 
@@ -81,33 +79,8 @@ void updateToPoses(const Chain& chain)
     v.y[lane] = value.y;
 }
 
-// The inverse mass of the heaviest body; 0 if the chain is not held and so needs no compliance.
-double heaviestOf(const Chain& chain)
-{
-    if (!chain.isHeld) return 0.0;
-    constexpr float kGreatest = std::numeric_limits<float>::max();
-    const FloatW none{}, greatest = splat(kGreatest);
-    FloatW heaviest = greatest;
-    for (int i = 0; i < chain.rows * kParts; ++i) {
-        const FloatW invMass = chain.bodies[i].invMass > none ? chain.bodies[i].invMass : greatest;
-        heaviest = invMass < heaviest ? invMass : heaviest;
-    }
-    float result = heaviest[0];
-    for (int lane = 1; lane < kLanes; ++lane) result = heaviest[lane] < result ? heaviest[lane] : result;
-    return static_cast<double>(result);
-}
-// See kComplianceMassRatio.
-[[gnu::always_inline]] inline DoubleW complianceShare(const Body& a, const Body& b, double heaviest)
-{
-    const DoubleW invMassA = widen(a.invMass), invMassB = widen(b.invMass), one = splatDouble(1.0);
-    const DoubleW lighter = invMassA > invMassB ? invMassA : invMassB;
-    const DoubleW relative =
-        splatDouble(kComplianceMassRatio * heaviest) / (lighter > DoubleW{} ? lighter : one);
-    return kComplianceShare * (relative < one ? relative : one);
-}
-
 // Eliminates the joints of kLanes segments.
-void eliminateSegments(const Chain& chain, int part, double heaviest)
+void eliminateSegments(const Chain& chain, int part)
 {
     const int last = chain.rows - 1;
     // The joint before each segment, and its anchor on the segment's first body.
@@ -121,6 +94,7 @@ void eliminateSegments(const Chain& chain, int part, double heaviest)
         beforeB.y[lane] = before.rB.y[segment % kLanes];
         hasBefore[lane] = -1;
     }
+    const double share = chain.isHeld ? kComplianceShare : 0.0;
     Symmetric block{}, taken{};
     Matrix toBefore{}; // with the joint before the segment
     Joint* previous = nullptr;
@@ -128,7 +102,6 @@ void eliminateSegments(const Chain& chain, int part, double heaviest)
         Joint& joint = chain.joint(row, part);
         const Body &a = chain.body(row, part), &b = chain.body(row + 1, part);
         block = blockOf(joint, a, b);
-        const DoubleW share = complianceShare(a, b, heaviest);
         joint.compliance = {share * block.xx, share * block.yy};
         block.xx += joint.compliance.x;
         block.yy += joint.compliance.y;
@@ -156,8 +129,7 @@ void eliminateSegments(const Chain& chain, int part, double heaviest)
 }
 void eliminate(const Chain& chain)
 {
-    const double heaviest = heaviestOf(chain);
-    for (int part = 0; part < kParts; ++part) eliminateSegments(chain, part, heaviest);
+    for (int part = 0; part < kParts; ++part) eliminateSegments(chain, part);
     Separator* const all = chain.separators();
     for (int i = 0; i + 1 < kSegments; ++i) {
         all[i].block = all[i].block - all[i].taken;

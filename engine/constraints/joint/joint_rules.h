@@ -37,10 +37,6 @@ inline constexpr int kMinPushPasses = 2;
 // the linkage without limit, as those of the two diagonals of a square do, and so would a straight line of
 // rods between two walls. With this, the rods of a cantilever of 16 squares get longer by less than 0.05 mm.
 inline constexpr double kComplianceShare = 1e-4;
-// It is smaller by this ratio of masses to what is heavier than that: than the other body of a joint of a
-// linkage, or the heaviest body of a chain. A light link between heavy ones carries their load: with the
-// compliance of its own mass, a rope of links of 1 and 10,000 kg by turns gave way by centimetres.
-inline constexpr double kComplianceMassRatio = 10.0;
 
 // The inertia of a body of a tree that does not rotate, in units of the greatest one plus the body's mass
 // times 1 m^2: so great that it hardly rotates, and no greater, as the elimination subtracts numbers of its

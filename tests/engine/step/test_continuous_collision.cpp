@@ -30,26 +30,6 @@ TEST_CASE("a_body_moved_far_once_a_point_moved_by_more_than_half_its_smallest_ha
     CHECK(needsContinuous(m, {0.0f, 0.0f}, makeRot(kPi))); // whose sine is 0
 }
 
-TEST_CASE("a_disc_about_its_centre_of_mass_sweeps_nothing_by_turning_and_other_shapes_do")
-{
-    const auto sweeps = [](const Shape& shape, Vec2 velocity) {
-        World world(settingsFor(SolverType::SoftStep, {0.0f, 0.0f}));
-        const BodyId body = addBody(world, shape, {.linearVelocity = velocity, .angularVelocity = 40.0f});
-        world.step(kStep); // it turns by 0.67 rad
-        return sweepsFar(world.motion(body));
-    };
-    CHECK_FALSE(sweeps(Circle{.radius = 0.3f}, {0.0f, 0.0f}));
-    CHECK_FALSE(sweeps(Circle{.radius = 0.3f}, {8.0f, 0.0f})); // 0.13 m
-    CHECK(sweeps(Circle{.radius = 0.3f}, {10.0f, 0.0f}));      // 0.17 m
-    CHECK(sweeps(makeBox(0.3f, 0.3f), {0.0f, 0.0f}));
-    World world(settingsFor(SolverType::SoftStep, {0.0f, 0.0f}));
-    const BodyId body = world.createBody({.type = BodyType::Dynamic, .angularVelocity = 40.0f});
-    world.addShape(body, {.geometry = Circle{.radius = 0.3f}});
-    world.addShape(body, {.geometry = Circle{.center = {0.2f, 0.0f}, .radius = 0.3f}});
-    world.step(kStep);
-    CHECK(sweepsFar(world.motion(body)));
-}
-
 TEST_CASE("a_motion_path_begins_and_ends_at_its_poses_and_its_centre_of_mass_moves_straight")
 {
     const Vec2 localCenter{0.5f, -0.25f};

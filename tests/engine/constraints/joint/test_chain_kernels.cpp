@@ -26,8 +26,8 @@ namespace {
 enum class Held { Nowhere, AtTheStart, AtTheEnd, AtBothEnds };
 
 // Ropes of links of random sizes and masses, of density 1 and `heavy`, at random angles and speeds, above
-// ground. With `isExtreme`,
-// some links do not rotate, and others rotate so easily that impulses overflow and bodies are frozen.
+// ground. With `isExtreme`, some links do not rotate, and others rotate so easily that impulses overflow and
+// bodies are frozen.
 World ropes(uint64_t seed, size_t joints, Held held, bool isExtreme = false, float heavy = 100.0f)
 {
     World world = sleepless();
@@ -99,7 +99,7 @@ TEST_CASE("chains_get_the_velocities_of_trees_and_linkages")
             const size_t joints = kMinChainJoints - 1 + (seed <= 6 ? seed : 3 * seed + seed % 5);
             CAPTURE(seed);
             CAPTURE(static_cast<int>(held));
-            // Held at both ends, a chain has the compliance of a linkage only if its links are alike.
+            // Held at both ends, a nearly straight chain of unlike links makes much of rounding.
             const World world = ropes(seed, joints, held, false, held == Held::AtBothEnds ? 1.0f : 100.0f);
             PreparedJoints eliminated(world, &pinKernelsFor(0));
             PreparedJoints chained(world, &pinKernelsFor(0), kMaxLinkageProducts, nullptr,
