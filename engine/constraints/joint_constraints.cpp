@@ -298,26 +298,24 @@ bool limitInertia(const JointConstraints& joints, const JointComponent& componen
     return changed;
 }
 
-// For pushJointsAgain().
-void keepPushedVelocities(const JointConstraints& joints, const JointComponent& component,
+// For pushJointsAgain(): of trees, as linkages need none.
+void keepPushedVelocities(const JointConstraints& joints, const JointTree& tree,
                           std::span<const BodyState> states)
 {
-    forEachBodyRow(component, [&](int32_t row) {
-        JointBody& body = joints.bodies[static_cast<size_t>(row - joints.firstRow)];
-        body.pushedV = states[static_cast<size_t>(row)].v;
-        body.pushedW = states[static_cast<size_t>(row)].w;
-    });
+    for (const TreeBody& treeBody : tree.bodies) {
+        JointBody& body = joints.bodies[static_cast<size_t>(treeBody.row - joints.firstRow)];
+        body.pushedV = states[static_cast<size_t>(treeBody.row)].v;
+        body.pushedW = states[static_cast<size_t>(treeBody.row)].w;
+    }
 }
-bool haveVelocitiesChanged(const JointConstraints& joints, const JointComponent& component,
+bool haveVelocitiesChanged(const JointConstraints& joints, const JointTree& tree,
                            std::span<const BodyState> states)
 {
-    bool changed = false;
-    forEachBodyRow(component, [&](int32_t row) {
-        const JointBody& body = joints.bodies[static_cast<size_t>(row - joints.firstRow)];
-        const BodyState& state = states[static_cast<size_t>(row)];
-        changed |= body.pushedV != state.v || body.pushedW != state.w;
+    return std::any_of(tree.bodies.begin(), tree.bodies.end(), [&](const TreeBody& treeBody) {
+        const JointBody& body = joints.bodies[static_cast<size_t>(treeBody.row - joints.firstRow)];
+        const BodyState& state = states[static_cast<size_t>(treeBody.row)];
+        return body.pushedV != state.v || body.pushedW != state.w;
     });
-    return changed;
 }
 
 PinParams pinParamsOf(const JointConstraints& joints, ContactRecorder* recorder)
@@ -390,7 +388,7 @@ void solveJoints(const JointConstraints& joints, std::span<BodyState> states, Jo
         JointComponent& component = joints.components[c];
         if (isRelaxing) JointConstraint::beginRelaxing(component.joints, states, recorder);
         solveComponent(component, states, pass, false, recorder);
-        if (pass == JointPass::Push) keepPushedVelocities(joints, component, states);
+        if (pass == JointPass::Push) keepPushedVelocities(joints, component.tree, states);
         if (isRelaxing) JointConstraint::endRelaxing(component.joints);
     });
     runTreePass(joints, isRelaxing ? &TreeKernels::relax : &TreeKernels::push, states.data(), true, executor);
@@ -406,7 +404,7 @@ void pushJointsAgain(const JointConstraints& joints, std::span<BodyState> states
     if (joints.bodies.empty()) return;
     forComponents(joints, joints.aloneCount, executor, [&](size_t c) {
         JointComponent& component = joints.components[c];
-        if (!component.linkage.empty() || haveVelocitiesChanged(joints, component, states))
+        if (!component.linkage.empty() || haveVelocitiesChanged(joints, component.tree, states))
             solveComponent(component, states, JointPass::Push, true, recorder);
     });
     runTreePass(joints, &TreeKernels::pushAgain, states.data(), true, executor);

@@ -2,20 +2,6 @@
 
 namespace satbox {
 
-namespace {
-
-template<class Predicate>
-void eraseIf(JointStore& joints, Predicate&& predicate)
-{
-    joints.forEachKind([&](auto& map) {
-        map.forEach([&](uint32_t slot, const auto& joint) {
-            if (predicate(joint)) joints.erase(map.handleAt(slot));
-        });
-    });
-}
-
-} // namespace
-
 void JointStore::define(uint32_t slot, uint32_t bodyA, uint32_t bodyB, const JointDef& def)
 {
     ++revision;
@@ -63,15 +49,23 @@ size_t JointStore::bytes() const
 
 void JointStore::eraseJointsOf(uint32_t body, PairSet& apart)
 {
-    of<Joint>().forEach([&](uint32_t, const Joint& joint) {
-        if (isJointOf(joint, body)) apart.erase(PairSet::key(joint.bodyA, joint.bodyB));
+    forEachKind([&](auto& map) {
+        map.forEach([&](uint32_t slot, const auto& joint) {
+            if (!isJointOf(joint, body)) return;
+            if constexpr (std::is_same_v<decltype(joint), const Joint&>)
+                apart.erase(PairSet::key(joint.bodyA, joint.bodyB));
+            erase(map.handleAt(slot));
+        });
     });
-    eraseIf(*this, [&](const auto& joint) { return isJointOf(joint, body); });
 }
 
 void JointStore::eraseJointsThatCannotHold(uint32_t body, BodyType type)
 {
-    eraseIf(*this, [&](const auto& joint) { return isJointOf(joint, body) && !joint.holds(type); });
+    forEachKind([&](auto& map) {
+        map.forEach([&](uint32_t slot, const auto& joint) {
+            if (isJointOf(joint, body) && !joint.holds(type)) erase(map.handleAt(slot));
+        });
+    });
 }
 
 } // namespace satbox

@@ -48,7 +48,7 @@ inline WorldRun checkEveryInstructionSet(const World& start, bool withLoads = tr
         CAPTURE(std::string(toString(set)));
         const WorldRun run = runOf(start, set);
         CHECK(run.hashes == expected.hashes);
-        if (withLoads) CHECK((run == expected));
+        if (withLoads) CHECK(run.loads == expected.loads);
     }
     return expected;
 }
