@@ -40,6 +40,21 @@ bool projectsOntoAdjacentFace(int vertex, const PolygonView& polygon, Vec2 point
            squaredDistanceToFace(point, polygon, vertex, lengthUnit) >= 0.0f;
 }
 
+int nearestCornerFrom(int vertex, const PolygonView& polygon, Vec2 point)
+{
+    const auto distance = [&](int v) { return lengthSquared(polygon.vertices[v] - point); };
+    int nearest = vertex;
+    for (bool moved = true; moved;) { // ends, as the distance falls with every step
+        const int from = nearest;
+        for (const int neighbour :
+             {from > 0 ? from - 1 : polygon.count - 1, from + 1 < polygon.count ? from + 1 : 0}) {
+            if (distance(neighbour) < distance(nearest)) nearest = neighbour;
+        }
+        moved = nearest != from;
+    }
+    return nearest;
+}
+
 ClippedEdge clipToSidePlanes(const ClipInput& in)
 {
     const auto [end, lower, upper] = clipSpan(in);

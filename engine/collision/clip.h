@@ -26,6 +26,11 @@ float squaredDistanceToFace(Vec2 point, const PolygonView& polygon, int face, fl
 SATBOX_INTERNAL_API bool projectsOntoAdjacentFace(int vertex, const PolygonView& polygon, Vec2 point,
                                                   float lengthUnit);
 
+// The corner nearest to `point`, by steps to nearer neighbours from `vertex`, an end of the face compared.
+// Rounding may have selected the wrong one of two nearly collinear faces, so that the nearest corner is an
+// end of the other one.
+SATBOX_INTERNAL_API int nearestCornerFrom(int vertex, const PolygonView& polygon, Vec2 point);
+
 // Input of clipping: the incident edge is clipped to the side planes, which are perpendicular to the
 // reference edge at its ends:
 //

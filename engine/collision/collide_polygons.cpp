@@ -24,20 +24,26 @@ NearestCorners nearestCorners(const PolygonView& a, int edgeA, const PolygonView
     for (const int i : endsA) measureToFace(a.vertices[i], b, edgeB);
     for (const int j : endsB) measureToFace(b.vertices[j], a, edgeA);
 
-    NearestCorners nearest{true, endsA[0], endsB[0], edgeA, edgeB, -1.0f};
+    NearestCorners nearest{false, endsA[0], endsB[0], edgeA, edgeB, 0.0f};
+    float squaredDistance = -1.0f;
     for (const int i : endsA) {
         for (const int j : endsB) {
             const float squared = lengthSquared(b.vertices[j] - a.vertices[i]);
-            if (nearest.distance < 0.0f || squared < nearest.distance) {
-                nearest = {true, i, j, edgeA, edgeB, squared};
+            if (squaredDistance < 0.0f || squared < squaredDistance) {
+                squaredDistance = squared;
+                nearest.vertexA = i;
+                nearest.vertexB = j;
             }
         }
     }
+    if (!(alongside < 0.0f || squaredDistance < alongside)) return nearest;
+
+    nearest.vertexB = nearestCornerFrom(nearest.vertexB, b, a.vertices[nearest.vertexA]);
+    nearest.vertexA = nearestCornerFrom(nearest.vertexA, a, b.vertices[nearest.vertexB]);
+    nearest.distance = length(b.vertices[nearest.vertexB] - a.vertices[nearest.vertexA]);
     nearest.areNearest =
-        (alongside < 0.0f || nearest.distance < alongside) &&
         !projectsOntoAdjacentFace(nearest.vertexB, b, a.vertices[nearest.vertexA], lengthUnit) &&
         !projectsOntoAdjacentFace(nearest.vertexA, a, b.vertices[nearest.vertexB], lengthUnit);
-    nearest.distance = std::sqrt(nearest.distance);
     return nearest;
 }
 
@@ -78,7 +84,12 @@ NearestCorners cornersBeyondFaceEnd(const PolygonView& a, const PolygonView& b, 
     nearest.edgeA = fromA ? best.face.face : support;
     nearest.edgeB = fromA ? support : best.face.face;
     nearest.distance = length(p - owner.vertices[corner]);
-    nearest.areNearest = (beyondFirst || beyondSecond) && nearest.distance > kGapTolerance * lengthUnit;
+    // Rounding may have selected the wrong one of two nearly collinear faces; p is then beside the other one.
+    const float gapTolerance = kGapTolerance * lengthUnit;
+    const int beside = beyondFirst ? (r.first > 0 ? r.first - 1 : owner.count - 1) : r.second;
+    const float toBeside = squaredDistanceToFace(p, owner, beside, lengthUnit);
+    const bool isBeside = toBeside >= 0.0f && std::sqrt(toBeside) < nearest.distance - gapTolerance;
+    nearest.areNearest = (beyondFirst || beyondSecond) && nearest.distance > gapTolerance && !isBeside;
     return nearest;
 }
 

@@ -77,6 +77,21 @@ TEST_CASE("capsule_end_slightly_beyond_a_corner_has_the_full_depth")
     checkDepth(hullOf(points), capsule, Transform{});
 }
 
+TEST_CASE("point_beside_a_short_side_is_nearest_to_its_corner_not_to_that_of_the_long_side_in_line_with_it")
+{
+    const Vec2 corners[] = {{-32.768002f, -32.768002f}, {32.767002f, -32.768002f}, {32.520000f, 32.512001f},
+                            {-0.512000f, 32.760002f},   {-32.513000f, 32.767002f}, {-32.768002f, 32.767002f}};
+    const Polygon polygon = hullOf(corners);
+    REQUIRE(polygon.count == 6);
+    const Vec2 besideCorner{-32.768002f, 0.0f};
+    const Transform pose{{0.001f, -32.768002f}, {1.0f, 0.0f}};
+    checkDepth(Capsule{besideCorner, besideCorner, 1.761f}, polygon, pose);
+    checkDepth(Circle{besideCorner, 1.761f}, polygon, pose);
+    Polygon rounded = polygon;
+    rounded.radius = 1.761f;
+    checkDepth(Segment{besideCorner, besideCorner}, rounded, pose);
+}
+
 TEST_CASE("segment_in_line_with_a_side_does_not_touch_a_box_beyond_its_end")
 {
     const Segment segment{{-32.768002f, 32.512001f}, {-32.768002f, -32.760002f}};
@@ -89,6 +104,20 @@ TEST_CASE("segment_in_line_with_a_side_does_not_touch_a_box_beyond_its_end")
     REQUIRE(beyond.count == 1);
     CHECK(beyond.normal == Vec2{1.0f, 0.0f});
     CHECK(beyond.points[0].separation == doctest::Approx(0.008f).epsilon(1e-3));
+}
+
+TEST_CASE("segment_that_ends_on_one_of_two_nearly_collinear_sides_touches_it")
+{
+    const Vec2 points[] = {
+        {-32.766003f, -32.763000f}, {0.005f, -0.005f}, {32.765003f, 32.767002f}, {-0.001f, 0.002f}};
+    const Polygon polygon = hullOf(points);
+    const Segment segment{{-0.005f, -0.002f}, {27.968f, 32.761002f}};
+    const Manifold m = collide(segment, polygon, Transform{}, kSpeculative);
+    REQUIRE(m.count > 0);
+    const Manifold reverse = collide(polygon, segment, Transform{}, kSpeculative);
+    REQUIRE(reverse.count > 0);
+    for (const Manifold* touching : {&m, &reverse})
+        CHECK(touching->points[0].separation == doctest::Approx(0.0).epsilon(1e-4));
 }
 
 TEST_CASE("circle_beyond_the_tip_of_a_needle_is_separated_from_it")
