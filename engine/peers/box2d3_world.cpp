@@ -217,6 +217,9 @@ class Box2d3World final : public PeerWorld {
             shape.filter = {from.def.filter.category, from.def.filter.mask, from.def.filter.group};
             std::visit(ShapeMaker{body, shape, notes}, from.shape);
         }
+        // Box2D measures the size of a body together with its mass. A kinematic body without a size has no
+        // speed at its rim: it falls asleep while it spins.
+        if (def.type == BodyType::Kinematic) b2Body_ApplyMassFromShapes(body);
         if (def.type != BodyType::Dynamic || motion.invMass <= 0.0f) return;
         b2Body_SetMassData(body, {1.0f / motion.invMass, toBox2d(motion.localCenter),
                                   motion.invInertia > 0.0f ? 1.0f / motion.invInertia : 0.0f});

@@ -121,6 +121,23 @@ constexpr std::array kStepRanges{StepRange{"compounds", 175, 225, 25.0, 8.0},
                                  StepRange{"smash", 200, 250, 6.0, 3.0},
                                  StepRange{"tumbler", 500, 750, 92.0, 21.0}};
 
+// Calls visit(depths) for every fifth of these steps of the scene, with the depths of all overlaps, m,
+// ascending.
+template<class Visit>
+void forOverlaps(const BenchScene& scene, const EngineKind& kind, int first, int last,
+                 const Stopwatch& timeLimit, Visit&& visit)
+{
+    constexpr int kEvery = 5;
+    const auto engine = build(kind, scene);
+    for (int step = 1; step <= last; ++step) {
+        timeLimit.check();
+        setDrivenVelocities(scene, *engine, step - 1, 1.0f / kRate);
+        engine->step(1.0f / kRate);
+        if (step < first || (step - first) % kEvery != 0) continue;
+        visit(overlapDepths(makeWorldShapes(scene, engine->states()), pairsApart(scene)));
+    }
+}
+
 // The mean over several poses: a single pose depends on chance.
 Measure overlap(const StepRange& window, const FidelityOptions& options)
 {
@@ -128,24 +145,47 @@ Measure overlap(const StepRange& window, const FidelityOptions& options)
     return {fmt::format("overlap: {}, steps {} to {}", window.scene, window.first, window.last),
             {{"deepest, mean, mm", window.deepest}, {"99th percentile, mean, mm", window.p99}},
             [=](const EngineKind& kind) -> std::vector<double> {
-                constexpr int kEvery = 5;
-                const BenchScene scene = openBenchScene(window.scene);
-                const auto engine = build(kind, scene);
-                const Stopwatch timeLimit(seconds);
                 double deepest = 0.0, p99 = 0.0;
                 int samples = 0;
-                for (int step = 1; step <= window.last; ++step) {
-                    timeLimit.check();
-                    setDrivenVelocities(scene, *engine, step - 1, 1.0f / kRate);
-                    engine->step(1.0f / kRate);
-                    if (step < window.first || (step - window.first) % kEvery != 0) continue;
-                    const std::vector<double> depths =
-                        overlapDepths(makeWorldShapes(scene, engine->states()), pairsApart(scene));
-                    deepest += depths.empty() ? 0.0 : depths.back();
-                    p99 += percentile(depths, 0.99);
-                    ++samples;
-                }
+                forOverlaps(openBenchScene(window.scene), kind, window.first, window.last, Stopwatch(seconds),
+                            [&](const std::vector<double>& depths) {
+                                deepest += depths.empty() ? 0.0 : depths.back();
+                                p99 += percentile(depths, 0.99);
+                                ++samples;
+                            });
                 return {1e3 * deepest / samples, 1e3 * p99 / samples};
+            }};
+}
+
+// Paddles that nothing stops push a pile against the ground and a wall, so that some overlap cannot be
+// avoided. Whether a pile jams is chance: the mean over several speeds of the wheel.
+Measure jam(const FidelityOptions& options)
+{
+    constexpr int kFirst = 300, kLast = 1800;
+    constexpr double kDeep = 0.1; // m
+    const double seconds = options.timeLimit;
+    const int speeds = options.brief ? 8 : 32;
+    return {fmt::format("overlap: jam under paddles, {} speeds", speeds),
+            {{"deepest, mean, mm", 20.0}, {fmt::format("time deeper than {:g} mm, %", 1e3 * kDeep), 5.0}},
+            [=](const EngineKind& kind) -> std::vector<double> {
+                const Stopwatch timeLimit(seconds);
+                double deepest = 0.0;
+                int samples = 0, deep = 0;
+                for (int i = 0; i < speeds; ++i) {
+                    BenchScene scene = openBenchScene("welcome");
+                    for (BenchBody& body : scene.bodies)
+                        if (body.def.type == BodyType::Kinematic)
+                            body.def.angularVelocity =
+                                1.2f + 0.32f * static_cast<float>(i) / static_cast<float>(speeds);
+                    forOverlaps(scene, kind, kFirst, kLast, timeLimit,
+                                [&](const std::vector<double>& depths) {
+                                    const double depth = depths.empty() ? 0.0 : depths.back();
+                                    deepest += depth;
+                                    deep += depth > kDeep;
+                                    ++samples;
+                                });
+                }
+                return {1e3 * deepest / samples, 100.0 * deep / samples};
             }};
 }
 
@@ -157,6 +197,7 @@ std::vector<Measure> crowdMeasures(const FidelityOptions& options)
     for (const char* scene : {"tumbler", "junkyard", "smash", "washer", "mixed"})
         measures.push_back(lostBodies(scene, options));
     for (const StepRange& window : kStepRanges) measures.push_back(overlap(window, options));
+    measures.push_back(jam(options));
     return measures;
 }
 

@@ -128,6 +128,22 @@ TEST_CASE("a_stack_stands_in_every_engine_and_satbox_measures_its_contacts")
     });
 }
 
+TEST_CASE("a_kinematic_body_that_spins_in_place_does_not_fall_asleep_in_any_engine")
+{
+    forEachPeer([](Peer peer) {
+        World world = weightless();
+        REQUIRE(world.settings().sleeping);
+        constexpr float kSpin = 2.0f; // rad/s
+        const BodyId wheel =
+            addBody(world, makeBox(2.0f, 0.1f), {.type = BodyType::Kinematic, .angularVelocity = kSpin});
+        Guest guest(peer, std::move(world));
+        guest.step(180);
+        const Rot turned = invMul(makeRot(3.0f * kSpin), guest.world.motion(wheel).q);
+        CHECK(std::atan2(turned.s, turned.c) == doctest::Approx(0.0).epsilon(1e-3));
+        CHECK(guest.world.motion(wheel).w == doctest::Approx(kSpin));
+    });
+}
+
 TEST_CASE("bodies_have_the_masses_of_satbox")
 {
     forEachPeer([](Peer peer) {
