@@ -19,6 +19,13 @@ satbox_source_check(the_table_for_users_of_box2d_is_true check_box2d_table box2d
 # Every file of some folders has a test file where one would look for it.
 satbox_source_check(every_file_has_its_tests check_mirror mirror_checker_catches_faults)
 
+# Every mutation of mutation/mutations.txt still finds the text that it changes.
+if(Python3_FOUND)
+  add_test(NAME architecture.mutations_apply_to_the_sources
+           COMMAND "${Python3_EXECUTABLE}" "${CMAKE_CURRENT_SOURCE_DIR}/mutation/mutate.py" --list)
+  set_tests_properties(architecture.mutations_apply_to_the_sources PROPERTIES LABELS architecture TIMEOUT 60)
+endif()
+
 # The header for C has everything that World has.
 satbox_source_check(c_api_is_complete check_c_api c_api_checker_catches_gaps)
 

@@ -58,9 +58,13 @@ std::string apartReason(const World& world, const ExplainedPair& pair)
 std::string frictionText(const ExplainedPair& pair)
 {
     if (pair.contact.contact->sliding) return "Friction reached its limit: they slide.";
-    for (const ContactPoint& point : pair.contact.points)
+    bool isKnown = true;
+    for (const ContactPoint& point : pair.contact.points) {
         if (point.tangentImpulse != 0.0f) return "Friction stayed below its limit: they stick.";
-    return "There was no friction.";
+        isKnown &= isFrictionKnown(point);
+    }
+    return isKnown ? "There was no friction."
+                   : "They were moving apart in the last substep, the only one of which friction is known.";
 }
 
 std::string solvedReason(const ExplainedPair& pair)

@@ -152,7 +152,7 @@ Json pointJson(const World& world, const ExplainedPair& pair, size_t index)
             {"depthNow", now ? jsonOf(*now) : Json(nullptr)},
             {"normalImpulse", jsonOf(point.totalImpulse)},
             {"meanForce", jsonOf(point.totalImpulse / stepSeconds(world))},
-            {"frictionImpulse", jsonOf(frictionOfStep(point))},
+            {"frictionImpulse", isFrictionKnown(point) ? jsonOf(frictionOfStep(point)) : Json(nullptr)},
             {"frictionLimit", jsonOf(frictionLimit(contact, point.totalImpulse))},
             {"normalSpeed", jsonOf(speeds.x)},
             {"slidingSpeed", jsonOf(speeds.y)},

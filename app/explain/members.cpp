@@ -41,7 +41,8 @@ constexpr ExplainMember kMembers[] = {
     {"contact.pairs[].contact.points[]", "", "the points that the solver works on"},
     {"contact.pairs[].contact.points[].features", "",
      "`A0 B1`: edges or vertices of A and B that made it; `A2`: a vertex"},
-    {"contact.pairs[].contact.points[].state", "", "`sticking`, `sliding`, `no impulse`, `apart again`, ..."},
+    {"contact.pairs[].contact.points[].state", "",
+     "`sticking`, `sliding`, `no impulse`, `moving apart`, `apart again`, ..."},
     {"contact.pairs[].contact.points[].position", "m", "in the world"},
     {"contact.pairs[].contact.points[].depthAtStart", "m",
      "overlap with which the last step began; negative: a gap"},
@@ -50,7 +51,9 @@ constexpr ExplainMember kMembers[] = {
     {"contact.pairs[].contact.points[].normalImpulse", "N s", "on B along the normal, summed over the step"},
     {"contact.pairs[].contact.points[].meanForce", "N", "that impulse divided by the length of the step"},
     {"contact.pairs[].contact.points[].frictionImpulse", "N s",
-     "on B along the tangent, 90° left of the normal"},
+     "on B along the tangent, 90° left of the normal: that of the last substep, scaled to the step; null if "
+     "the point "
+     "was not pushed in it"},
     {"contact.pairs[].contact.points[].frictionLimit", "N s",
      "coefficient of friction times the normal impulse"},
     {"contact.pairs[].contact.points[].normalSpeed", "m/s",
@@ -132,7 +135,9 @@ constexpr ExplainMember kMembers[] = {
     {"body.contacts[].impulse", "N s", "on this body, in the world"},
     {"body.forces", "", "on the centre of mass"},
     {"body.forces.gravity", "N", "weight"},
-    {"body.forces.contacts", "N", "impulses of all contacts divided by the length of the step"},
+    {"body.forces.contacts", "N",
+     "impulses of all contacts divided by the length of the step, with friction as far as it is known, so "
+     "that they may not add up to `net`"},
     {"body.forces.applied", "N", "by the user, for the next step"},
     {"body.forces.net", "N", "mass times change of velocity over the last step; null if that is not known"},
 

@@ -4,6 +4,7 @@
 #include "app/headless/metrics_file.h"
 #include "app/headless/report.h"
 #include "app/headless/until.h"
+#include "app/text/plain_text.h"
 #include "engine/core/quoted.h"
 #include "engine/peers/peers.h"
 #include <satbox/lab/compared_worlds.h>
@@ -75,9 +76,9 @@ void printTable(const Comparison& comparison, const std::vector<std::string>& na
     for (size_t i = 0; i < names.size(); ++i) {
         const World& world = comparison.worlds()[i];
         const WorldMetrics m = measure(world);
-        fmt::print("{}  {:<{}}  {:<18} {:>12.6g} {:>12.4g} {:>12.4g} {:>6.3g} mm {:>9} {:>10.3f}\n",
-                   worldLetter(i), names[i], width, solverNameOf(comparison, i), m.total, m.momentumX,
-                   m.momentumY, 1000.0 * m.maxPenetration, m.contacts, comparison.msPerStep(i));
+        fmt::print("{}  {:<{}}  {:<18} {:>12.6g} {:>12.4g} {:>12.4g} {:>9} {:>9} {:>10.3f}\n", worldLetter(i),
+                   names[i], width, solverNameOf(comparison, i), m.total, m.momentumX, m.momentumY,
+                   plainLengthText(m.maxPenetration), m.contacts, comparison.msPerStep(i));
     }
 }
 
@@ -87,16 +88,16 @@ void printDivergences(const Comparison& comparison, double distance)
         for (size_t b = a + 1; b < comparison.worlds().size(); ++b) {
             const std::optional<Divergence> divergence = comparison.findDivergence(a, b);
             if (!divergence) {
-                fmt::print("{} and {} have not diverged by more than {:.3g} mm\n", worldLetter(a),
-                           worldLetter(b), 1000.0 * distance);
+                fmt::print("{} and {} have not diverged by more than {}\n", worldLetter(a), worldLetter(b),
+                           plainLengthText(distance));
                 continue;
             }
             const World& world = comparison.worlds()[a];
             const std::string& name = world.body(divergence->body).name;
-            fmt::print("{} and {} diverge at step {} (t = {:.3f} s): body {}{} is {:.3g} mm away\n",
-                       worldLetter(a), worldLetter(b), divergence->step, divergence->time,
-                       divergence->body.index, name.empty() ? std::string() : ' ' + quotedText(name),
-                       1000.0 * static_cast<double>(divergence->distance));
+            fmt::print("{} and {} diverge at step {} (t = {:.3f} s): body {}{} is {} away\n", worldLetter(a),
+                       worldLetter(b), divergence->step, divergence->time, divergence->body.index,
+                       name.empty() ? std::string() : ' ' + quotedText(name),
+                       plainLengthText(static_cast<double>(divergence->distance)));
         }
     }
 }
@@ -156,7 +157,7 @@ int runComparison(const RunOptions& options)
     if (metrics.isOpen())
         if (const std::string sentence = metrics.close(); !sentence.empty()) return reportError(sentence);
     const int status = until.report(steps);
-    fmt::print("{} steps to t = {:.3f} s\n", steps, comparison.worlds().front().time());
+    fmt::print("{} to t = {:.3f} s\n", stepCountText(steps), comparison.worlds().front().time());
     std::vector<std::string> names;
     for (const std::string& name : options.compared) names.push_back(printable(name));
     printTable(comparison, names);

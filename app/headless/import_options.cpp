@@ -1,5 +1,6 @@
 #include "app/headless/import_options.h"
 
+#include "app/text/number_option.h"
 #include <CLI/CLI.hpp>
 
 #include <array>
@@ -14,12 +15,12 @@ void addImportOptions(CLI::App& app, ImportOptions& options)
            "For a file of another program: its units per metre, such as pixels. Default: 100 for SVG and "
            "PhysicsEditor, 1 for others")
         ->type_name("F")
-        ->check(CLI::Range(kMinUnitsPerMetre, kMaxUnitsPerMetre).description(""));
+        ->check(numberBetween(kMinUnitsPerMetre, kMaxUnitsPerMetre));
     app.add_option(
            "--import-tolerance", options.tolerance,
            "For an SVG file: how far, in m, the polygon that replaces a curve may be from it; default: 0.01")
         ->type_name("F")
-        ->check(CLI::Range(kMinImportTolerance, kMaxImportTolerance).description(""));
+        ->check(numberBetween(kMinImportTolerance, kMaxImportTolerance));
     app.add_option_function<std::string>(
            "--import-body",
            [&options](const std::string& name) {

@@ -3,6 +3,7 @@
 #include "app/headless/explain_run.h"
 #include "app/headless/import_options.h"
 #include "app/headless/until.h"
+#include "app/text/number_option.h"
 #include "engine/core/isa.h"
 #include "engine/core/quoted.h"
 #include <satbox/instruction_set.h>
@@ -97,7 +98,7 @@ ParsedRunOptions parseRunOptions(int argc, const char* const* argv)
         app.add_option("SCENE", options.scene, "Built-in scene or scene file")->type_name("NAME|FILE");
     app.add_option("--steps", options.steps, "Number of steps, 0 to 1000000000")
         ->type_name("N")
-        ->check(CLI::Range(int64_t{0}, int64_t{1'000'000'000}).description(""))
+        ->check(wholeNumberBetween(0, 1'000'000'000))
         ->capture_default_str();
     app.add_option("--compare", options.compared,
                    "Step two to four scenes or files side by side, each with optional settings: "
@@ -108,10 +109,10 @@ ParsedRunOptions parseRunOptions(int argc, const char* const* argv)
                                                  "With --compare: the distance of a body from its "
                                                  "counterpart in the other world, in m, above which the "
                                                  "worlds count as diverged");
-    distanceOption->type_name("F")->check(CLI::Range(1e-6, 1e6).description(""))->capture_default_str();
+    distanceOption->type_name("F")->check(numberBetween(1e-6, 1e6))->capture_default_str();
     CLI::Option* hzOption =
         app.add_option("--hz", hz, "Steps per simulated second, 10 to 1000; default: the scene's rate");
-    hzOption->type_name("F")->check(CLI::Range(10.0, 1000.0).description(""));
+    hzOption->type_name("F")->check(numberBetween(10.0, 1000.0));
     app.add_option("--set", settings, "Change a world setting; may be repeated")
         ->type_name("SETTING=VALUE")
         ->check(checkSetting)
@@ -138,7 +139,7 @@ ParsedRunOptions parseRunOptions(int argc, const char* const* argv)
                        "With --shrink: start the scene this many steps before the condition becomes true, "
                        "1 to 1000000. Leaves fewer bodies of a pile, but not how it came about")
             ->type_name("N")
-            ->check(CLI::Range(uint64_t{1}, uint64_t{1'000'000}).description(""));
+            ->check(wholeNumberBetween(1, 1'000'000));
     CLI::Option* recordOption =
         app.add_option("--record", options.recordFile, "Write a recording of the run, for --replay")
             ->type_name("OUT.SATBOX");
@@ -181,7 +182,7 @@ ParsedRunOptions parseRunOptions(int argc, const char* const* argv)
                        "--sweep: number of runs at a time; default: one per processor. Does not change the "
                        "results")
             ->type_name("N")
-            ->check(CLI::Range(1, kMaxThreads).description(""));
+            ->check(wholeNumberBetween(1, kMaxThreads));
     addSweepOptions(app, options.sweep);
     app.add_flag("--profile", options.profile, "Print the time of each stage of the step");
     app.add_flag(

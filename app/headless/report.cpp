@@ -2,6 +2,7 @@
 
 #include "app/headless/options.h"
 
+#include "app/text/plain_text.h"
 #include "engine/core/quoted.h"
 #include "engine/world/contact_limit.h"
 #include <satbox/lab/metrics.h>
@@ -170,16 +171,19 @@ void ProgressBar::update(int64_t step)
     line_.show(fmt::format("[{}] {}/{} steps, {:.0f} s left", bar, step, steps_, left), now);
 }
 
+std::string stepCountText(int64_t steps) { return plainCountText(steps, "step", "steps"); }
+
 void printSummary(const World& world, double wallSeconds, int64_t steps)
 {
     const WorldMetrics m = measure(world);
     const WorldCounters n = world.counters();
-    fmt::print("{} steps to t = {:.3f} s in {:.2f} s", steps, m.time, wallSeconds);
+    fmt::print("{} to t = {:.3f} s in {:.2f} s", stepCountText(steps), m.time, wallSeconds);
     if (steps > 0) fmt::print(", {:.3f} ms/step", 1000.0 * wallSeconds / static_cast<double>(steps));
-    fmt::print("\n{} bodies, {} awake, {} shapes, {} pairs with contact points\n", n.bodies, n.awakeBodies,
-               n.shapes, m.contacts);
-    fmt::print("energy {:.6g} J (kinetic {:.4g} J), deepest penetration {:.3g} mm, fastest body {:.3g} m/s\n",
-               m.total, m.kinetic, 1000.0 * m.maxPenetration, m.maxSpeed);
+    fmt::print("\n{}, {} awake, {}, {} with contact points\n", plainCountText(n.bodies, "body", "bodies"),
+               n.awakeBodies, plainCountText(n.shapes, "shape", "shapes"),
+               plainCountText(m.contacts, "pair", "pairs"));
+    fmt::print("energy {:.6g} J (kinetic {:.4g} J), deepest penetration {}, fastest body {:.3g} m/s\n",
+               m.total, m.kinetic, plainLengthText(m.maxPenetration), m.maxSpeed);
 }
 
 } // namespace satbox::app

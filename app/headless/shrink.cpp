@@ -4,6 +4,7 @@
 #include "app/headless/report.h"
 #include "app/headless/shell_text.h"
 #include "app/headless/until.h"
+#include "app/text/plain_text.h"
 #include "engine/core/quoted.h"
 #include "engine/lab/case_run.h"
 #include "engine/scene/file_io.h"
@@ -119,7 +120,8 @@ int shrinkScene(const RunOptions& options, Scene scene)
                            ": the condition is not true in the scene that was written; this is a bug");
     printHit(*hit);
     printSizes(sizeOf(given), sizeOf(result.smallest));
-    fmt::print("{} runs in {:.1f} s{}\nsatbox-run {} --steps {} --until {}\n", result.runs, seconds,
+    fmt::print("{} in {:.1f} s{}\nsatbox-run {} --steps {} --until {}\n",
+               plainCountText(result.runs, "run", "runs"), seconds,
                result.isMinimal ? "; nothing more can be left out"
                                 : "; ended early, so that more may be left out",
                inShell(options.shrinkFile), result.smallest.steps, inShell(conditionText(condition)));

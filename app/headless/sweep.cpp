@@ -7,6 +7,7 @@
 #include "app/headless/sweep_workers.h"
 #include "app/sweep/sweep.h"
 #include "app/sweep/sweep_results.h"
+#include "app/text/plain_text.h"
 #include "engine/core/quoted.h"
 #include "engine/scene/file_io.h"
 
@@ -43,7 +44,7 @@ int runSweepTask(const RunOptions& options)
     catchTermination();
     const MadeRuns made = makeRuns(sweep, results, missing, options.sweep.threads, [](size_t) {});
     if (!made.error.empty()) return reportError(made.error);
-    fmt::print("{} runs in {:.2f} s\n", made.runs, made.wallSeconds);
+    fmt::print("{} in {:.2f} s\n", plainCountText(made.runs, "run", "runs"), made.wallSeconds);
     if (!made.interrupted) return kExitOk;
     fmt::print("interrupted: {} runs are missing\n", missing.size() - made.runs);
     return kExitInterrupted;

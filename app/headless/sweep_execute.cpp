@@ -5,6 +5,7 @@
 #include "app/headless/sweep_far.h"
 #include "app/headless/sweep_tasks.h"
 #include "app/headless/sweep_workers.h"
+#include "app/text/plain_text.h"
 #include "engine/core/quoted.h"
 
 #include <algorithm>
@@ -16,6 +17,8 @@ namespace satbox::app {
 namespace {
 
 constexpr size_t kRunsOfTask = 10, kUsualTasks = 100; // by default
+
+std::string runCountText(size_t count) { return plainCountText(count, "run", "runs"); }
 
 // Shows how far the runs are, on a terminal.
 class SweepProgress {
@@ -46,10 +49,11 @@ FarResult runHere(const Sweep& sweep, SweepResults& results, std::span<const siz
     progress.clear();
     if (made.error.empty() && made.runs > 0) {
         const double percent = 100.0 / (made.wallSeconds * made.threads);
-        fmt::print("{} runs in {:.2f} s on {} {}: {:.1f} % steps, {:.1f} % metrics and hashes, "
+        fmt::print("{} in {:.2f} s on {}: {:.1f} % steps, {:.1f} % metrics and hashes, "
                    "{:.1f} % starts, {:.1f} % scheduling and storing\n",
-                   made.runs, made.wallSeconds, made.threads, made.threads == 1 ? "thread" : "threads",
-                   percent * made.stepSeconds, percent * made.measureSeconds,
+                   runCountText(made.runs), made.wallSeconds,
+                   plainCountText(made.threads, "thread", "threads"), percent * made.stepSeconds,
+                   percent * made.measureSeconds,
                    percent * (made.runSeconds - made.stepSeconds - made.measureSeconds),
                    100.0 - percent * made.runSeconds);
     }
@@ -131,7 +135,7 @@ int executeRuns(const Sweep& sweep, SweepResults& results, const std::filesystem
     }
     if (message.empty()) message = printFailures(sweep, results);
     if (!message.empty()) return reportError(message);
-    fmt::print("{}: {} runs, {} of them made now\n", name, runs.size() - missing.size(),
+    fmt::print("{}: {}, {} of them made now\n", name, runCountText(runs.size() - missing.size()),
                runs.size() - missing.size() - found);
     if (missing.empty()) {
         tasks.reportUnfinished(missing); // none: removes the folder

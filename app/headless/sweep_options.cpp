@@ -1,5 +1,6 @@
 #include "app/headless/sweep_options.h"
 
+#include "app/text/number_option.h"
 #include "engine/core/quoted.h"
 #include "engine/core/suggest.h"
 
@@ -59,7 +60,7 @@ void addSweepOptions(CLI::App& app, SweepOptions& options)
                    "With --on slurm or parallel: number of tasks that the runs are divided into, 1 to 1000; "
                    "default: one for each 10 runs, at most 100")
         ->type_name("N")
-        ->check(CLI::Range(1, kMaxTasks).description(""));
+        ->check(wholeNumberBetween(1, kMaxTasks));
     app.add_option("--hosts", options.hostsFile,
                    "With --on parallel: file of machines, one a line, as --sshloginfile of GNU parallel")
         ->type_name("FILE");

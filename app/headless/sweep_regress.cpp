@@ -5,6 +5,7 @@
 #include "app/sweep/sweep.h"
 #include "app/sweep/sweep_differences.h"
 #include "app/sweep/sweep_results.h"
+#include "app/text/plain_text.h"
 #include "engine/core/quoted.h"
 #include "engine/scene/file_io.h"
 
@@ -22,8 +23,8 @@ constexpr size_t kMaxListed = 20; // differences, the greatest first
 
 void printDifferences(const Sweep& sweep, const SweepDifferences& found)
 {
-    fmt::print("{} runs compared: {} have the same bits, {} differ beyond a tolerance\n", found.runs,
-               found.sameBits, found.runsBeyond);
+    fmt::print("{} compared: {} have the same bits, {} differ beyond a tolerance\n",
+               plainCountText(found.runs, "run", "runs"), found.sameBits, found.runsBeyond);
     if (found.columns.empty()) return;
     fmt::print("  {:<24}{:>8}{:>14}{:>14}\n", "result", "runs", "largest", "in run");
     for (const SweepDifferences::ByColumn& each : found.columns)

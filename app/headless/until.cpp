@@ -1,6 +1,7 @@
 #include "app/headless/until.h"
 
 #include "app/headless/options.h"
+#include "app/text/plain_text.h"
 #include "engine/core/quoted.h"
 
 #include <fmt/format.h>
@@ -81,8 +82,8 @@ int Until::report(int64_t steps) const
 std::string neverTrueText(const Condition& condition, int64_t steps,
                           const std::optional<ConditionWatch::Greatest>& greatest)
 {
-    std::string text =
-        fmt::format("{} was not true in {} steps", printable(conditionText(condition), kMaxSentence), steps);
+    std::string text = fmt::format("{} was not true in {}", printable(conditionText(condition), kMaxSentence),
+                                   stepCountText(steps));
     if (greatest)
         text += fmt::format("; the greatest value was {:.4g} {} at step {}", greatest->value,
                             formOf(condition.kind).unit, greatest->step);

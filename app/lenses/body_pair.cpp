@@ -1,5 +1,6 @@
 #include "app/lenses/body_pair.h"
 
+#include "app/text/plain_text.h"
 #include "engine/core/quoted.h"
 
 #include <fmt/format.h>
@@ -40,9 +41,9 @@ std::array<ShapeId, 2> firstShapes(const World& world, std::pair<uint32_t, uint3
         const BodyId body = world.bodyAt(slot);
         const std::vector<ShapeId> own = world.isValid(body) ? world.shapesOf(body) : std::vector<ShapeId>();
         if (own.empty())
-            throw std::runtime_error(
-                fmt::format("{}: there is no body {} with a shape; the world has {} bodies", option, slot,
-                            world.counters().bodies));
+            throw std::runtime_error(fmt::format("{}: there is no body {} with a shape; the world has {}",
+                                                 option, slot,
+                                                 plainCountText(world.counters().bodies, "body", "bodies")));
         shapes[i] = own.front();
     }
     return shapes;

@@ -73,13 +73,14 @@ ParsedOptions parseOptions(int argc, const char* const* argv)
     const CLI::Option* link =
         cli.add_option("--link", o.link, "Open the scene or recording of a link that Copy link has made")
             ->type_name("URL");
-    cli.add_option("--render", o.render,
-                   "Write a picture (PNG) after --steps steps and exit; needs no display")
-        ->type_name("OUT.PNG");
+    cli.add_option(
+           "--render", o.render,
+           "Write a picture after --steps steps and exit: PNG, or SVG without --panels; needs no display")
+        ->type_name("OUT.PNG|OUT.SVG");
     CLI::Option* steps = cli.add_option(
         "--steps", o.steps,
         "Steps before --render writes the picture, 0 to 1000000; lab scenes take none by default");
-    steps->type_name("N")->check(numberBetween(0.0, 1e6))->capture_default_str();
+    steps->type_name("N")->check(wholeNumberBetween(0, 1'000'000))->capture_default_str();
     cli.add_option("--size", size, "Size of the window or picture in pixels")
         ->type_name("WxH")
         ->check([&](const std::string& text) { return parseSize(text, o.size); }, "");
@@ -107,7 +108,7 @@ ParsedOptions parseOptions(int argc, const char* const* argv)
                    "port, 1024 to "
                    "65535, with a capture header")
         ->type_name("PORT")
-        ->check(numberBetween(1024.0, 65535.0));
+        ->check(wholeNumberBetween(1024, 65535));
     cli.add_option("--record-ui", o.recordUi,
                    "Write the label and position of every widget whenever they change (for tests)")
         ->type_name("OUT.JSON");
@@ -135,6 +136,9 @@ ParsedOptions parseOptions(int argc, const char* const* argv)
     if (link->count() > 0 && o.link.empty()) refuse("--link: an empty string, expected a link");
     if (!o.link.empty() && !o.scene.empty())
         refuse("--link opens a scene, so that no other one can be named");
+    if (o.renders() && o.render.extension() != ".png" && !o.rendersSvg())
+        refuse(fmt::format("--render: {} ends neither in .png nor in .svg", printablePath(o.render)));
+    if (o.panels && o.rendersSvg()) refuse("--panels: an SVG shows the world only; write a PNG instead");
     if (o.panels && !o.renders()) refuse("--panels needs --render: a window always has its panels");
     for (const Lens* lens : lensesOf(std::as_const(o.lenses)))
         if (const std::string refusal = lens->checkOptions(); !refusal.empty()) refuse(refusal);

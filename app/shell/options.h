@@ -31,6 +31,7 @@ struct Options {
     std::uint16_t listen = 0; // --listen: a port; 0: off
 
     bool renders() const { return !render.empty(); }
+    bool rendersSvg() const { return render.extension() == ".svg"; }
 };
 
 struct ParsedOptions {

@@ -7,7 +7,9 @@
 #include "app/shell/frame.h"
 #include "app/shell/scene_files.h"
 #include "app/shell/step_threads.h"
+#include "app/text/plain_text.h"
 #include "engine/core/quoted.h"
+#include "engine/scene/file_io.h"
 
 #include <fmt/format.h>
 
@@ -57,19 +59,24 @@ int renderPicture(const Options& options)
     Image image;
     state.ui.legendStaysOpen = true;
     applyLensOptions(state, true);
-    for (int i = 0; i < kLayoutFrames; ++i) {
+    // The legend's button is where the legend was in the frame before, which must look like the last one.
+    for (int i = 0; i <= kLayoutFrames; ++i) {
         frame.begin(state, SyntheticPointer{.position = {-1.0f, -1.0f}});
         applySceneCamera(state, false);
-        if (i + 1 == kLayoutFrames) showOpenedByOptions(state);
+        if (i + 1 >= kLayoutFrames) showOpenedByOptions(state);
         image = frame.capture(state);
     }
-    if (const auto failed = writePng(options.render, image)) throw std::runtime_error(*failed);
+    const std::string failed = options.rendersSvg() ? writeFile(options.render, frame.vectorPicture(state))
+                                                    : writePng(options.render, image).value_or(std::string());
+    if (!failed.empty()) throw std::runtime_error(failed);
     if (!options.stateOnExit.empty()) saveStateOnExit(state, options.stateOnExit);
 
     const WorldCounters counters = world.counters();
-    fmt::print("{}: {}x{}, {}, {} bodies, {} contacts, {} steps, {:.3f} ms/step\n",
-               printablePath(options.render), image.size.width, image.size.height,
-               state.document().scene.name, counters.bodies, counters.contactsWithPoints, steps, ms);
+    fmt::print("{}: {}x{}, {}, {}, {}, {}, {:.3f} ms/step\n", printablePath(options.render), image.size.width,
+               image.size.height, state.document().scene.name,
+               plainCountText(counters.bodies, "body", "bodies"),
+               plainCountText(counters.contactsWithPoints, "contact", "contacts"),
+               plainCountText(steps, "step", "steps"), ms);
     return 0;
 }
 

@@ -32,7 +32,7 @@ bool erase(ToolContext& context, Op op)
 
 std::string describeErased(int bodies, int joints)
 {
-    const std::string jointText = fmt::format("{} {}", joints, joints == 1 ? "joint" : "joints");
+    const std::string jointText = countText(static_cast<uint64_t>(joints), "joint", "joints");
     if (bodies == 0 && joints > 0) return jointText;
     const std::string bodyText = bodyCountText(static_cast<uint64_t>(bodies));
     return joints == 0 ? bodyText : fmt::format("{} and {}", bodyText, jointText);

@@ -26,7 +26,7 @@ const char* contactStateText(const Contact& contact, const ContactPoint& point)
     if (contact.sensor) return "sensor: reported, not solved";
     if (point.totalImpulse <= 0.0f)
         return point.separation > 0.0f ? "speculative: still apart" : "no impulse";
-    if (point.separation > 0.0f && point.normalImpulse <= 0.0f) return "apart again";
+    if (!isFrictionKnown(point)) return point.separation > 0.0f ? "apart again" : "moving apart";
     return contact.sliding ? "sliding" : "sticking";
 }
 
@@ -35,6 +35,11 @@ bool usesVertexContacts(const World& world, const Contact& contact)
     const ShapeStore& shapes = stateOf(world).shapes;
     return world.settings().solver == SolverType::VertexContact && !contact.sensor &&
            hasVertexContacts(shapes.at(contact.shapeA).shape, shapes.at(contact.shapeB).shape);
+}
+
+bool isFrictionKnown(const ContactPoint& point)
+{
+    return point.normalImpulse > 0.0f || !(point.totalImpulse > 0.0f);
 }
 
 float frictionOfStep(const ContactPoint& point)
@@ -93,8 +98,9 @@ std::optional<ContactFacts> contactFacts(const World& world, const ContactKey& k
     const Vec2 n = contact->normal;
     add("State", contactStateText(*contact, point),
         "Sticking: friction is below its limit. Sliding: friction is at its limit. Speculative: still apart. "
-        "Apart "
-        "again: it was hit and has left within the step.");
+        "Moving apart: it was pushed in the step, but not in its last substep. Apart again: likewise, and "
+        "there "
+        "was a gap at the start.");
     add("Normal", fmt::format("{}  {}°", formatVector(n, 3), formatFixed(inDegrees(std::atan2(n.y, n.x)), 1)),
         "Unit vector from A to B, and its angle to the x axis.");
     if (point.separation <= 0.0f)
@@ -110,12 +116,16 @@ std::optional<ContactFacts> contactFacts(const World& world, const ContactKey& k
     const float dt = stepSeconds(world);
     addQuantity("Mean force", point.totalImpulse / dt, "N", "Normal impulse divided by the time step.");
     const float friction = frictionOfStep(point);
-    addQuantity(
-        "Friction impulse", friction, "N s",
+    const bool isKnown = isFrictionKnown(point);
+    const std::string frictionHelp =
         "Impulse on B along the tangent, 90° left of the normal, in the last step: that of the last substep, "
-        "scaled like the normal impulse.");
+        "scaled like the normal impulse. Unknown if the point was not pushed in the last substep.";
+    if (isKnown)
+        addQuantity("Friction impulse", friction, "N s", frictionHelp);
+    else
+        add("Friction impulse", "unknown", frictionHelp);
     const float limit = frictionLimit(*contact, point.totalImpulse);
-    if (limit > 0.0f)
+    if (isKnown && limit > 0.0f)
         add("Share of the limit",
             formatFixed(100.0 * static_cast<double>(std::fabs(friction) / limit), 0) + " %",
             "Friction impulse divided by its limit, the friction coefficient times the normal impulse. At "
@@ -133,9 +143,7 @@ std::optional<ContactFacts> contactFacts(const World& world, const ContactKey& k
                 "Velocity of B relative to A along the normal; negative: approaching.");
     addQuantity("Speed, sliding", speeds.y, "m/s",
                 "Velocity of B relative to A along the tangent, 90° left of the normal.");
-    add("Age",
-        fmt::format("{} {} (pair: {})", formatCount(point.age), point.age == 1 ? "step" : "steps",
-                    formatCount(contact->age)),
+    add("Age", fmt::format("{} (pair: {})", countText(point.age, "step", "steps"), formatCount(contact->age)),
         "Number of steps in which the same features have touched; in brackets, for the pair as a whole.");
     const auto edgeOf = [](ReferenceOwner owner) { return owner == ReferenceOwner::A ? "A" : "B"; };
     if (vertex) {

@@ -35,8 +35,12 @@ const char* contactStateText(const Contact& contact, const ContactPoint& point);
 // Velocity of B relative to A at a position, m/s: x along the normal, negative: approaching; y along
 // perp(normal).
 Vec2 pointVelocity(const World& world, const ContactKey& key, Vec2 normal, Position position);
+// False for a point that was pushed in the last step, but not in its last substep, such as one that bounced:
+// its friction is lost.
+bool isFrictionKnown(const ContactPoint& point);
 // The impulse of a contact along its tangent over the whole step, N s. Points store friction for the last
-// substep only, so it is scaled by the normal impulse of the step divided by that of the last substep.
+// substep only, so it is scaled by the normal impulse of the step divided by that of the last substep. 0 if
+// it is not known.
 float frictionOfStep(const ContactPoint& point);
 // The largest friction of the contact with this normal impulse, N s.
 float frictionLimit(const Contact& contact, float normalImpulse);

@@ -34,8 +34,17 @@ std::string checkListedName(std::string_view name)
     return notASetting(name.substr(colon + 1));
 }
 
+// The second number of a vector, as in gravity=0,-9.81: no world and no setting begins like a number.
+bool continuesVector(std::string_view piece)
+{
+    return !piece.empty() &&
+           std::string_view("+-.0123456789").find(piece.front()) != std::string_view::npos &&
+           piece.find('=') == std::string_view::npos;
+}
+
 bool beginsWorld(std::string_view piece)
 {
+    if (continuesVector(piece)) return false;
     const size_t equals = piece.find('=');
     return equals == std::string_view::npos || piece.find(':') < equals;
 }
@@ -53,7 +62,11 @@ std::string parseComparedWorld(std::string_view text, ComparedWorld& world)
     if (hasSettings && rest.ends_with(','))
         return quotedText(text) + " ends with a comma; remove it, or add another setting";
     while (!rest.empty()) {
-        std::string_view setting = takeUntil(rest, ',');
+        const std::string_view setting = takeUntil(rest, ',');
+        if (continuesVector(setting) && !read.settings.empty()) {
+            read.settings.back().second.append(",").append(setting);
+            continue;
+        }
         const size_t equals = setting.find('=');
         if (equals == std::string_view::npos || equals == 0) return notASetting(setting);
         read.settings.emplace_back(setting.substr(0, equals), setting.substr(equals + 1));
@@ -84,7 +97,7 @@ std::string parseComparedList(std::string_view text, std::vector<ComparedWorld>&
     }
     if (read.size() < 2 || read.size() > Comparison::kMaxWorlds)
         return "2 to " + std::to_string(Comparison::kMaxWorlds) + " worlds can be compared, but " +
-               std::to_string(read.size()) + " are given";
+               std::to_string(read.size()) + (read.size() == 1 ? " is given" : " are given");
     worlds = std::move(read);
     return {};
 }

@@ -84,7 +84,7 @@ SceneResult openScene(std::string_view nameOrPath, const ImportOptions& options)
     for (const BuiltinScene& scene : builtinScenes()) names.push_back(scene.name);
     for (const BuiltinScene& scene : labScenes()) names.push_back(scene.name);
     std::string hint = didYouMean(nameOrPath, names);
-    if (hint.empty()) hint = "; --list shows the scenes";
+    if (hint.empty()) hint = "; satbox-run --list shows the scenes";
     return failed(fmt::format("{}: neither a scene nor a file{}", printable(nameOrPath), hint));
 }
 

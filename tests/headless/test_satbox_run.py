@@ -57,6 +57,8 @@ class SatboxRun(unittest.TestCase):
         self.fails(2, "--nonsense", "box_stack", "--nonsense")
         self.fails(2, "--steps", "box_stack", "--steps", "many")
         self.fails(2, "--steps", "box_stack", "--steps", "-1")
+        self.fails(2, '--steps: "1e3" is not a whole number', "box_stack", "--steps", "1e3")
+        self.fails(2, "--hz: 5 is out of range; expected 10 to 1000", "box_stack", "--hz", "5")
         self.fails(2, "--hz", "box_stack", "--hz", "0")
         self.fails(2, "setting=value", "box_stack", "--set", "substeps")
         self.fails(2, "another", "box_stack", "another")
@@ -76,6 +78,10 @@ class SatboxRun(unittest.TestCase):
             rows = list(csv.DictReader(file))
         self.assertEqual(len(rows), 4 * 120)
         self.assertEqual([row["world"] for row in rows[:4]], list("ABCD"))
+
+    def test_compare_writes_lengths_of_a_metre_or_more_in_metres(self):
+        table = self.succeeds("--compare", "box_stack", "box_stack:gravity=0,3", "--steps", "60", "--divergence-distance", "2.5")
+        self.assertIn("A and B have not diverged by more than 2.5 m\n", table)
 
     def test_compare_names_the_world_in_which_contacts_were_left_out(self):
         # 2,060 circles at one point would have 2,120,770 contacts.
@@ -512,6 +518,9 @@ class SatboxRun(unittest.TestCase):
 
     def test_no_steps_is_a_check_of_the_file(self):
         self.assertIn("0 steps", self.succeeds("arch", "--steps", "0"))
+
+    def test_the_summary_has_each_noun_in_its_number(self):
+        self.assertIn("1 step to t = ", self.succeeds("arch", "--steps", "1"))
 
     def test_the_progress_bar_is_drawn_on_a_terminal_only(self):
         arguments = [PROGRAM, "large_pyramid", "--steps", "1000000"]  # never ends by itself

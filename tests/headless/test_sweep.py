@@ -78,6 +78,12 @@ class Sweeps(unittest.TestCase):
             self.sweep("--sweep", path, "--results", f"{threads}.sqlite", "--threads", threads)
         self.assertEqual(table(self.folder / "1.sqlite"), table(self.folder / "3.sqlite"))
 
+    def test_one_run_is_counted_in_the_singular(self):
+        path = self.write("one.json", {**SWEEP, "inputs": {**SWEEP["inputs"], "substeps": 4, "seed": 1}})
+        output = self.sweep("--sweep", path).stdout
+        self.assertRegex(output, r"^1 run in [0-9.]+ s on \d+ threads?: ")
+        self.assertIn("one.sqlite: 1 run, 1 of them made now", output)
+
     def wait_for_rows(self, path, least):
         for _ in range(1200):
             time.sleep(0.05)

@@ -33,6 +33,7 @@ class BroadPhaseLens final : public Lens {
     std::string_view help() const override { return "The trees of boxes that find pairs, and the islands."; }
     std::span<const LensAction> actions() const override;
     void addOptions(CLI::App& cli) override;
+    std::string checkOptions() const override;
     void applyOptions(LensContext& context, bool renders) override;
     bool press(LensContext& context, Vec2 screen) override;
     void drag(LensContext& context) override;

@@ -37,11 +37,11 @@ void BroadPhaseLens::addOptions(CLI::App& cli)
     cli.add_option("--query-visit", options.visit,
                    "With --query: show it up to this node visit, counted from 1; default: all of it")
         ->type_name("N")
-        ->check(numberBetween(1.0, 1e6));
+        ->check(wholeNumberBetween(1, 1'000'000));
     cli.add_option("--tree-level", options.treeLevel,
                    "Draw only this level of the broad phase's trees, 0 for the root")
         ->type_name("N")
-        ->check(numberBetween(0.0, DynamicTree::kMaxHeight));
+        ->check(wholeNumberBetween(0, DynamicTree::kMaxHeight));
 }
 
 void BroadPhaseLens::showTreeLevel(LensContext& context)
@@ -70,11 +70,16 @@ void BroadPhaseLens::showQuery(LensContext& context)
     broad.visit.index = static_cast<size_t>(options.visit - 1);
 }
 
+std::string BroadPhaseLens::checkOptions() const
+{
+    return options.visit > 0 && options.query.empty()
+               ? "--query-visit needs --query: it selects a visit of that query"
+               : "";
+}
+
 void BroadPhaseLens::applyOptions(LensContext& context, bool)
 {
     if (options.treeLevel >= 0) showTreeLevel(context);
-    if (options.visit > 0 && options.query.empty())
-        throw std::runtime_error("--query-visit needs --query: it selects a visit of that query");
     if (!options.query.empty()) showQuery(context);
     for (size_t i = 0; i < kTabNames.size(); ++i)
         if (options.tab == kTabNames[i]) openPanel(context, static_cast<BroadPhaseTab>(i));

@@ -38,7 +38,7 @@ void JointLens::addOptions(CLI::App& cli)
     cli.add_option("--joint-stage", options.stage,
                    "With --joint: stage of the step to show, counted from 1; default: the last push")
         ->type_name("N")
-        ->check(numberBetween(1.0, 1000.0));
+        ->check(wholeNumberBetween(1, 1000));
 }
 
 std::string JointLens::checkOptions() const

@@ -14,9 +14,9 @@ namespace satbox::app {
 
 void PairLens::addOptions(CLI::App& cli)
 {
-    cli.add_option(
-           "--pair", options.pair,
-           "Open the Pair panel: deepest for the deepest overlap, or the numbers of two bodies, such as 0,1")
+    cli.add_option("--pair", options.pair,
+                   "Open the Pair panel: deepest for the deepest overlap at the start of the last step, or "
+                   "the numbers of two bodies, such as 0,1")
         ->type_name("A,B|deepest")
         ->check(bodyPairOr("deepest"));
     cli.add_option("--pair-stage", options.stage, "Tab of the Pair panel to show")
@@ -29,7 +29,7 @@ void PairLens::addOptions(CLI::App& cli)
     cli.add_option("--pair-axis", options.axis,
                    "Axis of the pair, or of its test, counted from 1; default: the axis of least overlap")
         ->type_name("N")
-        ->check(numberBetween(1.0, 16.0));
+        ->check(wholeNumberBetween(1, 16));
 }
 
 std::string PairLens::checkOptions() const
@@ -87,6 +87,8 @@ void PairLens::applyOptions(LensContext& context, bool renders)
     }
     update(context, 0.0); // lab scenes open their pair
     selectOptionStage(context);
+    // The message of open() is about the axes.
+    if (!options.stage.empty() && options.stage != "axes") context.status.message = {};
 }
 
 } // namespace satbox::app

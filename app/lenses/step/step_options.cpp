@@ -53,7 +53,7 @@ void StepLens::addOptions(CLI::App& cli)
         ->check(bodyPairOr("hardest"));
     cli.add_option("--watch-stage", options.stage, "With --watch: stage of the step to show, counted from 1")
         ->type_name("N")
-        ->check(numberBetween(1.0, 1000.0));
+        ->check(wholeNumberBetween(1, 1000));
     cli.add_flag("--watch-iterations", options.iterations,
                  "With --watch: solve the step again with 1 to 50 iterations and plot the results");
     cli.add_flag("--watch-energy", options.energy,

@@ -39,10 +39,11 @@ void drawStatusBar(const UiContext& ui, const ScreenRect& rect, const World& wor
     const float gap = ui.px(12.0f);
 
     const WorldCounters counters = world.counters();
-    const std::string figures =
-        fmt::format("{}   {}   {} ms", bodyCountText(static_cast<uint64_t>(counters.bodies)),
-                    countText(static_cast<uint64_t>(counters.contactsWithPoints), "contact", "contacts"),
-                    formatFixed(static_cast<double>(stats.stepMs), 2));
+    std::string figures =
+        fmt::format("{}   {}", bodyCountText(static_cast<uint64_t>(counters.bodies)),
+                    countText(static_cast<uint64_t>(counters.contactsWithPoints), "contact", "contacts"));
+    if (stats.stepMs > 0.0) // a step was measured
+        figures += fmt::format("   {} ms", formatFixed(static_cast<double>(stats.stepMs), 2));
     const float figuresWidth = ImGui::CalcTextSize(figures.c_str()).x;
     const float figuresLeft = rect.x + rect.width - gap - figuresWidth;
     out.AddText({std::round(figuresLeft), y}, ui.palette.muted.packed(), figures.c_str());

@@ -74,7 +74,7 @@ std::string describe(const Column& column)
     std::string text =
         fmt::format("Deepest overlap {}", formatQuantity(static_cast<double>(column.deepestOverlap), "m"));
     const auto add = [&](unsigned count, const char* one, const char* many) {
-        if (count > 0) text += fmt::format("\n{} {}", count, count == 1 ? one : many);
+        if (count > 0) text += "\n" + countText(count, one, many);
     };
     add(column.begins, "contact began", "contacts began");
     add(column.hits, "hit", "hits");

@@ -59,8 +59,7 @@ PinSet makePinSet(const PinOrder& order, const PinKernels& kernels, FrameArena& 
     if (order.blocks == 0) return {};
     return {.kernels = &kernels,
             .order = order,
-            .blocks = arena.makeUninitialized<std::byte>(order.blocks * kernels.blockBytes).data(),
-            .count = order.blocks};
+            .blocks = arena.makeUninitialized<std::byte>(order.blocks * kernels.blockBytes).data()};
 }
 
 void runPinPass(const PinSet& set, PinPass PinKernels::*pass, BodyState* states, const PinParams& params,
@@ -70,10 +69,10 @@ void runPinPass(const PinSet& set, PinPass PinKernels::*pass, BodyState* states,
     const auto run = [&](size_t first, size_t last) {
         (set.kernels->*pass)(set.block(first), last - first, states, params);
     };
-    if (!executor) return run(0, set.count);
+    if (!executor) return run(0, set.blockCount());
     for (size_t colour = 0; colour < kPinColours; ++colour)
         forPinBlocks(set, set.order.begin[colour], set.order.begin[colour + 1], executor, run);
-    run(set.order.begin[kPinColours], set.count); // these share bodies
+    run(set.order.begin[kPinColours], set.blockCount()); // these share bodies
 }
 
 } // namespace satbox

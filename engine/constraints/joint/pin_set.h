@@ -32,9 +32,9 @@ struct PinSet {
     const PinKernels* kernels = nullptr;
     PinOrder order;
     void* blocks = nullptr;
-    size_t count = 0; // blocks
 
-    bool empty() const { return count == 0; }
+    bool empty() const { return blockCount() == 0; }
+    size_t blockCount() const { return order.blocks; }
     size_t pinCount() const { return order.colours.size(); }
     void* block(size_t i) const { return static_cast<std::byte*>(blocks) + i * kernels->blockBytes; }
 };
@@ -61,7 +61,7 @@ void packPins(const PinSet& set, TaskExecutor* executor, Prefetch&& prefetch, De
     constexpr size_t kAhead = 8;
     const std::span<const uint32_t> order = set.order.order;
     const auto lanesOfBlock = static_cast<size_t>(set.kernels->lanes);
-    forPinBlocks(set, 0, set.count, executor, [&](size_t first, size_t last) {
+    forPinBlocks(set, 0, set.blockCount(), executor, [&](size_t first, size_t last) {
         PinLanes lanes{};
         for (size_t block = first; block < last; ++block) {
             const size_t start = block * lanesOfBlock;
@@ -81,7 +81,7 @@ void forEachPin(const PinSet& set, TaskExecutor* executor, Prefetch&& prefetch, 
 {
     if (set.empty()) return;
     const auto lanes = static_cast<size_t>(set.kernels->lanes);
-    forPinBlocks(set, 0, set.count, executor, [&](size_t first, size_t last) {
+    forPinBlocks(set, 0, set.blockCount(), executor, [&](size_t first, size_t last) {
         for (size_t block = first; block < last; ++block) {
             const PinResults results = set.kernels->results(set.block(block));
             const PinResults next = set.kernels->results(set.block(std::min(block + 1, last - 1)));

@@ -98,6 +98,20 @@ TEST_CASE("every_word_of_pair_test_is_taken_with_or_without_its_stage")
     }
 }
 
+TEST_CASE("pictures_are_png_or_svg_and_an_svg_has_no_panels")
+{
+    CHECK(parse({"pyramid", "--render", "a.svg"}).exitCode < 0);
+    CHECK(parse({"pyramid", "--render", "a.svg"}).options.rendersSvg());
+    CHECK_FALSE(parse({"pyramid", "--render", "a.png", "--panels"}).options.rendersSvg());
+    for (const char* name : {"a.jpg", "a", "svg"}) {
+        const ParsedOptions refused = parse({"pyramid", "--render", name});
+        CHECK(refused.exitCode == 2);
+        CHECK(refused.message.find("ends neither in .png nor in .svg") != std::string::npos);
+    }
+    CHECK(parse({"pyramid", "--render", "a.svg", "--panels"}).message.find("an SVG shows the world only") !=
+          std::string::npos);
+}
+
 TEST_CASE("help_and_version_end_well")
 {
     const ParsedOptions help = parse({"--help"});

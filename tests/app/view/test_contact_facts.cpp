@@ -98,6 +98,43 @@ TEST_CASE("the_state_of_a_contact_is_speculative_sticking_sliding_or_that_of_a_s
     CHECK(valueOf(factsOf(picture.world()), "State") == "sensor: reported, not solved");
 }
 
+TEST_CASE("friction_of_a_point_that_was_not_pushed_in_the_last_substep_is_unknown")
+{
+    // Impulses as a step leaves them: pushed in an earlier substep only.
+    const auto pushedBefore = [](float separation) {
+        ContactPoint point;
+        point.totalImpulse = 2.0f;
+        point.separation = separation;
+        return point;
+    };
+    CHECK_FALSE(isFrictionKnown(pushedBefore(-0.01f)));
+    CHECK(std::string(contactStateText(Contact{}, pushedBefore(-0.01f))) == "moving apart");
+    CHECK(std::string(contactStateText(Contact{}, pushedBefore(0.01f))) == "apart again");
+    ContactPoint pushed = pushedBefore(-0.01f);
+    pushed.normalImpulse = 0.5f;
+    CHECK(isFrictionKnown(pushed));
+    CHECK(isFrictionKnown(ContactPoint{})); // never pushed: there was none
+
+    // A disc that bounces leaves the ground within the step in which it hits it.
+    World world;
+    satbox::test::addGround(world);
+    const BodyId ball = satbox::test::addBody(world, Circle{{0.0f, 0.0f}, 0.5f}, {.position = {0.0f, 2.0f}},
+                                              {.restitution = 0.5f});
+    const auto wasHit = [&] {
+        bool hit = false;
+        world.forEachContact(
+            [&](const Contact& c) { hit |= c.count > 0 && c.points[0].totalImpulse > 0.0f; });
+        return hit;
+    };
+    for (int i = 0; i < 120 && !wasHit(); ++i) world.step(satbox::test::kStep);
+    REQUIRE(wasHit());
+    REQUIRE(world.motion(ball).v.y > 0.0f);
+    const ContactFacts facts = factsOf(world);
+    CHECK(valueOf(facts, "State").find("apart") != std::string::npos);
+    CHECK(valueOf(facts, "Friction impulse") == "unknown");
+    CHECK(valueOf(facts, "Share of the limit").empty());
+}
+
 TEST_CASE("both_points_of_a_resting_box_of_1_kg_carry_half_of_its_weight")
 {
     BoxPicture picture(20);

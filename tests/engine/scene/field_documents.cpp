@@ -111,6 +111,20 @@ requires kIsJointPart<Part> std::string defaultText(const Part& part) { return p
 template<class Value>
 requires std::is_integral_v<Value> std::string defaultText(Value value) { return std::to_string(value); }
 
+// A limit of a field: whole numbers have no exponent.
+template<class Value>
+std::string limitText(double limit)
+{
+    return std::is_integral_v<Value> ? std::to_string(static_cast<int64_t>(limit)) : numberText(limit);
+}
+
+std::string listed(const Json& words)
+{
+    std::string text;
+    for (const Json& word : words) text += (text.empty() ? "" : ", ") + word.get<std::string>();
+    return text;
+}
+
 // fn(key, help, unit, range, default, schema) for each row of a table.
 struct Row {
     std::string key, help, unit, range, usual;
@@ -132,8 +146,10 @@ std::vector<Row> rowsOf(const Table& table)
                         .range = {},
                         .usual = defaultText(kUsual.*member),
                         .schema = schemaOf<Value>(field)};
-                if (field.minimum != field.maximum && !std::is_same_v<Value, bool> && !std::is_enum_v<Value>)
-                    row.range = numberText(field.minimum) + " to " + numberText(field.maximum);
+                if (std::is_enum_v<Value>)
+                    row.range = listed(row.schema["enum"]);
+                else if (field.minimum != field.maximum && !std::is_same_v<Value, bool>)
+                    row.range = limitText<Value>(field.minimum) + " to " + limitText<Value>(field.maximum);
                 std::string description = row.help;
                 if (!row.unit.empty()) description += " Unit: " + row.unit + ".";
                 description += " Default: " + row.usual + ".";

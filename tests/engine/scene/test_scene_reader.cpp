@@ -235,7 +235,7 @@ TEST_CASE("files_that_cannot_be_opened_and_unknown_names_get_a_sentence")
     CHECK(loadSceneFile("no/such/file.json").error == "no/such/file.json: there is no such file");
     CHECK(loadSceneFile("/").error.ends_with(": a folder, expected a file"));
     CHECK(openScene("pyramd").error == "pyramd: neither a scene nor a file, did you mean \"pyramid\"?");
-    CHECK(openScene("qqqq").error == "qqqq: neither a scene nor a file; --list shows the scenes");
+    CHECK(openScene("qqqq").error == "qqqq: neither a scene nor a file; satbox-run --list shows the scenes");
     CHECK(openScene("missing.json").error == "missing.json: there is no such file");
 }
 

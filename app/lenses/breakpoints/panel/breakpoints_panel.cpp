@@ -125,9 +125,10 @@ void drawShrink(const UiContext& ui, ShrinkJob& job)
     const ShrinkProgress progress = job.progress();
     hintText(ui, progress.runs == 0
                      ? std::string("Shrinking: the first run")
-                     : fmt::format("Shrinking: {} of {} bodies, {} steps left after {} runs",
-                                   formatCount(progress.size.bodies), formatCount(job.sizeBefore().bodies),
-                                   formatCount(progress.size.steps), formatCount(progress.runs)));
+                     : fmt::format("Shrinking: {} of {} and {} left after {}",
+                                   formatCount(progress.size.bodies), bodyCountText(job.sizeBefore().bodies),
+                                   countText(progress.size.steps, "step", "steps"),
+                                   countText(progress.runs, "run", "runs")));
     if (button(ui, "End the search", "Opens the smallest scene that was found so far.")) job.end();
 }
 

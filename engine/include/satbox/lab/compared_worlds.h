@@ -13,7 +13,7 @@ namespace satbox {
 //
 //   LIST    = WORLD {"," WORLD}
 //   WORLD   = NAME [":" SETTING {"," SETTING}]
-//   SETTING = PATH "=" VALUE                       (satbox/setting_paths.h)
+//   SETTING = PATH "=" VALUE ["," NUMBER]          (satbox/setting_paths.h; a vector: gravity=0,-9.81)
 //
 // satbox takes a LIST whose names are solvers:
 // "soft-step,sequential-impulse:velocityIterations=20,baumgarte=0.1". Each argument of satbox-run is a WORLD
@@ -29,7 +29,8 @@ struct ComparedWorld {
 // ("C:/stack.json").
 SATBOX_API std::string parseComparedWorld(std::string_view text, ComparedWorld& world);
 
-// A comma begins a new world if the text up to the next comma has no "=", or has a colon before the "=".
+// A comma begins a new world if the text up to the next comma is no number and has no "=", or has a colon
+// before the "=".
 // Names in a list have neither commas nor colons. A list has 2 to Comparison::kMaxWorlds worlds.
 SATBOX_API std::string parseComparedList(std::string_view text, std::vector<ComparedWorld>& worlds);
 

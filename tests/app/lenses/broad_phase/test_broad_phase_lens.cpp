@@ -185,5 +185,9 @@ TEST_CASE("the_command_line_opens_levels_and_queries_and_refuses_what_does_not_e
     };
     refused({.treeLevel = 2}, "trees have levels 0 to 1");
     refused({.query = "box:-1,-1,1,1", .visit = 5}, "visits 4 nodes");
-    refused({.visit = 5}, "needs --query");
+    BroadPhaseLens lens;
+    lens.options.visit = 5;
+    CHECK(lens.checkOptions().find("needs --query") != std::string::npos);
+    lens.options.query = "box:-1,-1,1,1";
+    CHECK(lens.checkOptions().empty());
 }

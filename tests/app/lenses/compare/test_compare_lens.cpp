@@ -420,7 +420,7 @@ TEST_CASE("compared_solvers_are_parsed_from_a_line")
         CHECK_MESSAGE(sentence.find(word) != std::string::npos, sentence);
         CHECK(worlds.size() == 3);
     };
-    refused("soft-step", "but 1 are given");
+    refused("soft-step", "but 1 is given");
     refused("soft-step,soft-step,soft-step,soft-step,soft-step", "but 5 are given");
     refused("soft-step,magic", "magic");
     refused("soft-step,,vertex-contact", "solver");

@@ -239,10 +239,10 @@ TEST_CASE("a_pin_of_any_width_does_to_its_bodies_what_a_joint_of_a_net_does")
         PinParams params{softness, context.pushSpeed};
         for (int i = 0; i < 2; ++i) {
             params.haveMoved = i == 0;
-            kernels.warmStart(packed.blocks, packed.count, states.data(), params);
-            kernels.push(packed.blocks, packed.count, states.data(), params);
+            kernels.warmStart(packed.blocks, packed.blockCount(), states.data(), params);
+            kernels.push(packed.blocks, packed.blockCount(), states.data(), params);
             move(states);
-            kernels.relax(packed.blocks, packed.count, states.data(), params);
+            kernels.relax(packed.blocks, packed.blockCount(), states.data(), params);
         }
         const PinResults results = kernels.results(packed.blocks);
         for (const size_t row : {1u, 2u}) {

@@ -73,8 +73,8 @@ TEST_CASE("each_pin_is_packed_once_and_no_two_pins_of_a_block_share_a_body_that_
         const PinSet pins = packed.pack(kernels);
         std::multiset<uint32_t> found;
         const auto lanes = static_cast<size_t>(kernels.lanes);
-        REQUIRE(pins.order.order.size() == pins.count * lanes);
-        for (size_t block = 0; block < pins.count; ++block) {
+        REQUIRE(pins.order.order.size() == pins.blockCount() * lanes);
+        for (size_t block = 0; block < pins.blockCount(); ++block) {
             std::set<uint32_t> rows;
             const PinResults results = kernels.results(pins.block(block));
             for (size_t lane = 0; lane < lanes; ++lane) {
