@@ -16,7 +16,8 @@ std::function<std::string(const std::string&)> numberBetween(double minimum, dou
         const double value = std::strtod(text.c_str(), &end);
         if (end == text.c_str() || *end != '\0') return fmt::format("{} is not a number", quotedText(text));
         if (value >= minimum && value <= maximum) return std::string();
-        return fmt::format("{} is out of range; expected {} to {}", text, minimum, maximum);
+        // Seven digits: limits may be floats.
+        return fmt::format("{} is out of range; expected {:.7g} to {:.7g}", text, minimum, maximum);
     };
 }
 

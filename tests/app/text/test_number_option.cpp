@@ -11,6 +11,7 @@ TEST_CASE("an_option_takes_numbers_of_its_range_only")
     CHECK(check("0.5").empty());
     CHECK(check("3").empty());
     CHECK(check("3.01") == "3.01 is out of range; expected 0.5 to 3");
+    CHECK(numberBetween(1e-4f, 1e6f)("0") == "0 is out of range; expected 0.0001 to 1000000");
     CHECK(check("3x") == "\"3x\" is not a number");
     CHECK(check("") == "\"\" is not a number");
 }
