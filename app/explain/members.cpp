@@ -52,8 +52,7 @@ constexpr ExplainMember kMembers[] = {
     {"contact.pairs[].contact.points[].meanForce", "N", "that impulse divided by the length of the step"},
     {"contact.pairs[].contact.points[].frictionImpulse", "N s",
      "on B along the tangent, 90° left of the normal: that of the last substep, scaled to the step; null if "
-     "the point "
-     "was not pushed in it"},
+     "the point was not pushed in it"},
     {"contact.pairs[].contact.points[].frictionLimit", "N s",
      "coefficient of friction times the normal impulse"},
     {"contact.pairs[].contact.points[].normalSpeed", "m/s",

@@ -157,7 +157,8 @@ int runComparison(const RunOptions& options)
     if (metrics.isOpen())
         if (const std::string sentence = metrics.close(); !sentence.empty()) return reportError(sentence);
     const int status = until.report(steps);
-    fmt::print("{} to t = {:.3f} s\n", stepCountText(steps), comparison.worlds().front().time());
+    fmt::print("{} to t = {:.3f} s\n", plainCountText(steps, "step", "steps"),
+               comparison.worlds().front().time());
     std::vector<std::string> names;
     for (const std::string& name : options.compared) names.push_back(printable(name));
     printTable(comparison, names);

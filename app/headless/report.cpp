@@ -1,7 +1,6 @@
 #include "app/headless/report.h"
 
 #include "app/headless/options.h"
-
 #include "app/text/plain_text.h"
 #include "engine/core/quoted.h"
 #include "engine/world/contact_limit.h"
@@ -171,13 +170,11 @@ void ProgressBar::update(int64_t step)
     line_.show(fmt::format("[{}] {}/{} steps, {:.0f} s left", bar, step, steps_, left), now);
 }
 
-std::string stepCountText(int64_t steps) { return plainCountText(steps, "step", "steps"); }
-
 void printSummary(const World& world, double wallSeconds, int64_t steps)
 {
     const WorldMetrics m = measure(world);
     const WorldCounters n = world.counters();
-    fmt::print("{} to t = {:.3f} s in {:.2f} s", stepCountText(steps), m.time, wallSeconds);
+    fmt::print("{} to t = {:.3f} s in {:.2f} s", plainCountText(steps, "step", "steps"), m.time, wallSeconds);
     if (steps > 0) fmt::print(", {:.3f} ms/step", 1000.0 * wallSeconds / static_cast<double>(steps));
     fmt::print("\n{}, {} awake, {}, {} with contact points\n", plainCountText(n.bodies, "body", "bodies"),
                n.awakeBodies, plainCountText(n.shapes, "shape", "shapes"),

@@ -88,8 +88,6 @@ class EnergySummary {
     int64_t worstStep_ = 0;
 };
 
-std::string stepCountText(int64_t steps); // "1 step", "600 steps"
-
 // Prints the final state of the world in a few lines on standard output.
 void printSummary(const World& world, double wallSeconds, int64_t steps);
 

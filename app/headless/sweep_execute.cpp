@@ -18,8 +18,6 @@ namespace {
 
 constexpr size_t kRunsOfTask = 10, kUsualTasks = 100; // by default
 
-std::string runCountText(size_t count) { return plainCountText(count, "run", "runs"); }
-
 // Shows how far the runs are, on a terminal.
 class SweepProgress {
   public:
@@ -51,7 +49,7 @@ FarResult runHere(const Sweep& sweep, SweepResults& results, std::span<const siz
         const double percent = 100.0 / (made.wallSeconds * made.threads);
         fmt::print("{} in {:.2f} s on {}: {:.1f} % steps, {:.1f} % metrics and hashes, "
                    "{:.1f} % starts, {:.1f} % scheduling and storing\n",
-                   runCountText(made.runs), made.wallSeconds,
+                   plainCountText(made.runs, "run", "runs"), made.wallSeconds,
                    plainCountText(made.threads, "thread", "threads"), percent * made.stepSeconds,
                    percent * made.measureSeconds,
                    percent * (made.runSeconds - made.stepSeconds - made.measureSeconds),
@@ -135,7 +133,8 @@ int executeRuns(const Sweep& sweep, SweepResults& results, const std::filesystem
     }
     if (message.empty()) message = printFailures(sweep, results);
     if (!message.empty()) return reportError(message);
-    fmt::print("{}: {}, {} of them made now\n", name, runCountText(runs.size() - missing.size()),
+    fmt::print("{}: {}, {} of them made now\n", name,
+               plainCountText(runs.size() - missing.size(), "run", "runs"),
                runs.size() - missing.size() - found);
     if (missing.empty()) {
         tasks.reportUnfinished(missing); // none: removes the folder

@@ -83,7 +83,7 @@ std::string neverTrueText(const Condition& condition, int64_t steps,
                           const std::optional<ConditionWatch::Greatest>& greatest)
 {
     std::string text = fmt::format("{} was not true in {}", printable(conditionText(condition), kMaxSentence),
-                                   stepCountText(steps));
+                                   plainCountText(steps, "step", "steps"));
     if (greatest)
         text += fmt::format("; the greatest value was {:.4g} {} at step {}", greatest->value,
                             formOf(condition.kind).unit, greatest->step);

@@ -13,7 +13,7 @@ int incidentFace(const PolygonView& polygon, Vec2 normal)
     // precision cosines distinguish normals only from 3.5e-4 rad on, so any of several nearly collinear faces
     // might win.
     const int after = supportPoint(polygon, -normal);
-    const int before = after > 0 ? after - 1 : polygon.count - 1;
+    const int before = polygon.previous(after);
     const float alongBefore = dot(normal, polygon.normals[before]);
     const float alongAfter = dot(normal, polygon.normals[after]);
     if (alongBefore == alongAfter) return before < after ? before : after;
@@ -22,9 +22,8 @@ int incidentFace(const PolygonView& polygon, Vec2 normal)
 
 float squaredDistanceToFace(Vec2 point, const PolygonView& polygon, int face, float lengthUnit)
 {
-    const int next = face + 1 < polygon.count ? face + 1 : 0;
     const Vec2 from = polygon.vertices[face];
-    const Vec2 along = polygon.vertices[next] - from;
+    const Vec2 along = polygon.vertices[polygon.next(face)] - from;
     const float t = dot(point - from, along);
     const float all = lengthSquared(along);
     const float margin = kCornerDistance * lengthUnit * std::sqrt(all);
@@ -35,8 +34,7 @@ float squaredDistanceToFace(Vec2 point, const PolygonView& polygon, int face, fl
 
 bool projectsOntoAdjacentFace(int vertex, const PolygonView& polygon, Vec2 point, float lengthUnit)
 {
-    const int before = vertex > 0 ? vertex - 1 : polygon.count - 1;
-    return squaredDistanceToFace(point, polygon, before, lengthUnit) >= 0.0f ||
+    return squaredDistanceToFace(point, polygon, polygon.previous(vertex), lengthUnit) >= 0.0f ||
            squaredDistanceToFace(point, polygon, vertex, lengthUnit) >= 0.0f;
 }
 
@@ -46,10 +44,8 @@ int nearestCornerFrom(int vertex, const PolygonView& polygon, Vec2 point)
     int nearest = vertex;
     for (bool moved = true; moved;) { // ends, as the distance falls with every step
         const int from = nearest;
-        for (const int neighbour :
-             {from > 0 ? from - 1 : polygon.count - 1, from + 1 < polygon.count ? from + 1 : 0}) {
+        for (const int neighbour : {polygon.previous(from), polygon.next(from)})
             if (distance(neighbour) < distance(nearest)) nearest = neighbour;
-        }
         moved = nearest != from;
     }
     return nearest;

@@ -86,7 +86,7 @@ NearestCorners cornersBeyondFaceEnd(const PolygonView& a, const PolygonView& b, 
     nearest.distance = length(p - owner.vertices[corner]);
     // Rounding may have selected the wrong one of two nearly collinear faces; p is then beside the other one.
     const float gapTolerance = kGapTolerance * lengthUnit;
-    const int beside = beyondFirst ? (r.first > 0 ? r.first - 1 : owner.count - 1) : r.second;
+    const int beside = beyondFirst ? owner.previous(r.first) : r.second;
     const float toBeside = squaredDistanceToFace(p, owner, beside, lengthUnit);
     const bool isBeside = toBeside >= 0.0f && std::sqrt(toBeside) < nearest.distance - gapTolerance;
     nearest.areNearest = (beyondFirst || beyondSecond) && nearest.distance > gapTolerance && !isBeside;

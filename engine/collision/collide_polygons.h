@@ -37,10 +37,7 @@ namespace detail {
 struct EdgeIndices {
     int first = 0, second = 0;
 };
-inline EdgeIndices edgeOf(const PolygonView& polygon, int face)
-{
-    return {face, face + 1 < polygon.count ? face + 1 : 0};
-}
+inline EdgeIndices edgeOf(const PolygonView& polygon, int face) { return {face, polygon.next(face)}; }
 
 // Whether two edges are nearest to each other at an end of each, and the distance of those ends.
 // Precondition: the shapes are separated, or nearly so.

@@ -21,6 +21,11 @@ struct PolygonView {
     const Vec2* vertices = nullptr;
     const Vec2* normals = nullptr;
     int count = 0;
+
+    // The neighbours of vertex i. Edge i goes from vertex i to next(i); edges previous(i) and i meet in
+    // vertex i.
+    int previous(int i) const { return i > 0 ? i - 1 : count - 1; }
+    int next(int i) const { return i + 1 < count ? i + 1 : 0; }
 };
 
 inline PolygonView viewOf(const Polygon& p) { return {p.vertices.data(), p.normals.data(), p.count}; }

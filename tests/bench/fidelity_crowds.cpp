@@ -171,8 +171,8 @@ Measure jam(const FidelityOptions& options)
                 const Stopwatch timeLimit(seconds);
                 double deepest = 0.0;
                 int samples = 0, deep = 0;
+                BenchScene scene = openBenchScene("welcome");
                 for (int i = 0; i < speeds; ++i) {
-                    BenchScene scene = openBenchScene("welcome");
                     for (BenchBody& body : scene.bodies)
                         if (body.def.type == BodyType::Kinematic)
                             body.def.angularVelocity =

@@ -30,8 +30,8 @@ struct ComparedWorld {
 SATBOX_API std::string parseComparedWorld(std::string_view text, ComparedWorld& world);
 
 // A comma begins a new world if the text up to the next comma is no number and has no "=", or has a colon
-// before the "=".
-// Names in a list have neither commas nor colons. A list has 2 to Comparison::kMaxWorlds worlds.
+// before the "=". Names in a list have neither commas nor colons. A list has 2 to Comparison::kMaxWorlds
+// worlds.
 SATBOX_API std::string parseComparedList(std::string_view text, std::vector<ComparedWorld>& worlds);
 
 // How messages, tables, files and panels name the worlds of a comparison: 'A' for the first one.
